@@ -39,22 +39,26 @@ libraries: $(VENV)/dev.stamp
 	$(BIN)/roundhouse build-native
 
 PYTEST := $(BIN)/python -m pytest --durations=10
+# Tests wait for processes, pages and clocks, so there are more processes than cores: so many for two.
+processes = $(shell $(PYTHON) -c 'import os; print(((os.cpu_count() or 1) * $(1) + 1) // 2)' 2>/dev/null)
+# The files with tests of a marker: each process of a group imports only these.
+files_with = $$(grep -rlE 'mark\.$(1)\b' tests --include='test_*.py')
 
 # Interpreted, so that coverage can trace the rules.
 fast-tests: $(VENV)/dev.stamp
-	ROUNDHOUSE_JIT=0 $(PYTEST) -n auto --dist worksteal \
+	ROUNDHOUSE_JIT=0 $(PYTEST) -n $(call processes,3) --dist worksteal \
 	  -m "not slow and not browser and not heavy" \
 	  --cov --cov-report= --cov-fail-under=$(FLOOR)
 
 # With native libraries and processes.
 slow-tests: $(VENV)/dev.stamp
-	$(PYTEST) -n auto --dist loadgroup -m "slow and not browser and not heavy"
+	$(PYTEST) -n $(call processes,3) --dist loadgroup \
+	  -m "slow and not browser and not heavy" $(call files_with,slow)
 
 # Playwright keeps an event loop running, so tests that start one of their own cannot share a process
-# with it. These tests wait for pages part of the time, so there are three for two cores.
-BROWSERS := $(shell $(PYTHON) -c 'import os; print(((os.cpu_count() or 1) * 3 + 1) // 2)' 2>/dev/null)
+# with it. They wait more than half of the time.
 browser-tests: $(VENV)/dev.stamp
-	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m "browser and not heavy"
+	$(PYTEST) -n $(call processes,5) --dist loadgroup -m "browser and not heavy" $(call files_with,browser)
 
 # The long tests: the suites of PettingZoo, Gymnasium and OpenSpiel with larger numbers, tests that
 # need Torch or Ray (gigabytes), conformance with every number of seats and option, libraries in

@@ -12,6 +12,7 @@ import argparse
 import gzip
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -36,13 +37,19 @@ MEASURE_FRAMES = """() => {
 def print_sizes(folder: Path) -> None:
     (versioned,) = folder.glob("v-*")
     index = json.loads((versioned / "files.json").read_text())
-    names = [name for name in index["files"] if not name.startswith("games/")]
-    data = [(versioned / name).read_bytes() for name in names]
-    compressed = sum(min(len(gzip.compress(each)), len(each)) for each in data)
-    print(f"before the first move: {sum(map(len, data))} bytes, {compressed} with gzip")
+    sizes: dict[str, list[int]] = {}
+    for name in index["files"]:
+        data = (versioned / name).read_bytes()
+        language = re.match(r"(?:languages|static/locale)/(\w+)", name)
+        part = "games" if name.startswith("games/") else "before the first move"
+        part = f"texts of {language[1]}" if language else part
+        sizes.setdefault(part, []).append(min(len(gzip.compress(data)), len(data)))
+    for part, compressed in sorted(sizes.items()):
+        print(f"{part}: {len(compressed)} files, {sum(compressed)} bytes with gzip")
 
 
-def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any]:
+def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any, float]:
+    """Start the browser and open a page; return when it was requested, too."""
     context = playwright.chromium.launch_persistent_context(
         profile,
         executable_path=shutil.which("chromium"),
@@ -51,14 +58,14 @@ def open_site(playwright: Any, profile: str, url: str) -> tuple[Any, Any, Any]:
     )
     page = context.pages[0]
     page.set_default_timeout(TIMEOUT_MS)
+    requested_at = time.monotonic()
     page.goto(url, wait_until="commit")  # frames load later
-    return context, page, page.frame_locator("#page")
+    return context, page, page.frame_locator("#page"), requested_at
 
 
 def measure_first_visit(playwright: Any, profile: str, url: str, game: str, level: str) -> str:
     """Print the figures of a first visit and a game; return its table's address."""
-    started = time.monotonic()
-    context, page, frame = open_site(playwright, profile, url)
+    context, page, frame, started = open_site(playwright, profile, url)
     page.locator("#progress").wait_for()
     print(f"first visit: progress bar after {time.monotonic() - started:.2f} s")
     frame.locator("h1").first.wait_for()
@@ -92,8 +99,9 @@ def measure_first_visit(playwright: Any, profile: str, url: str, game: str, leve
 
 
 def measure_later_visit(playwright: Any, profile: str, address: str) -> None:
-    started = time.monotonic()
-    context, page, frame = open_site(playwright, profile, address)
+    launched = time.monotonic()
+    context, page, frame, started = open_site(playwright, profile, address)
+    print(f"later visit: start of the browser {started - launched:.2f} s, not counted below")
     page.frame_locator("#snapshot").locator("main.table").wait_for()
     print(f"later visit: last position after {time.monotonic() - started:.2f} s")
     frame.locator("main.table").wait_for()

@@ -1,6 +1,6 @@
 """Measure how the table page plays in Chromium, by clicks.
 
-    python bench/table.py layout --game union --size phone --theme dark
+    python bench/table.py layout --game union --size phone --theme dark --language de
 
 On a desk the window has 1440 x 900 pixels, on a phone 390 x 844. The program needs Playwright,
 Chromium and axe-playwright-python.
@@ -34,6 +34,7 @@ from tests.web.table_probe import (
     measure,
 )
 
+from roundhouse.core.translation import ENGLISH, LANGUAGES
 from roundhouse.play import registry
 
 MINE = '.has-js main.table[data-turn="1"]'
@@ -46,6 +47,7 @@ CHOSEN_THEMES = argument("--theme", choices=list(SCHEMES), nargs="+", default=li
 SPEED = argument(
     "--speed", choices=["off", "quick"], default="off", help="how others' moves are shown"
 )
+CHOSEN_LANGUAGES = argument("--language", choices=list(LANGUAGES), nargs="+", default=[ENGLISH])
 DECISIONS = argument("--decisions", type=int, default=40)
 
 program = Program(__doc__)
@@ -82,31 +84,40 @@ class Figures:
         }
 
 
+@dataclass(frozen=True)
+class Look:
+    """How a table is shown."""
+
+    size: str
+    scheme: str = "light"
+    language: str = ENGLISH
+    speed: str = "off"
+
+
 @contextmanager
-def open_table(
-    browser: Any, site: str, game: str, size: str, scheme: str, speed: str = "off"
-) -> Iterator[Any]:
+def open_table(browser: Any, site: str, game: str, look: Look) -> Iterator[Any]:
     """Open a page at a new table of this game, with bots in the other seats."""
-    width, height = SIZES[size]
-    phone = {"has_touch": True, "is_mobile": True} if size == "phone" else {}
+    width, height = SIZES[look.size]
+    phone = {"has_touch": True, "is_mobile": True} if look.size == "phone" else {}
     context = browser.new_context(
         viewport={"width": width, "height": height},
         base_url=site,
-        color_scheme=scheme,
+        color_scheme=look.scheme,
         bypass_csp=True,  # the content security policy would block axe's script
         **phone,
     )
+    context.add_cookies([{"name": "language", "value": look.language, "url": site}])
     names = str([meta.id for meta in registry.games()])
-    context.add_init_script(f"localStorage.setItem('table speed', '{speed}')")
+    context.add_init_script(f"localStorage.setItem('table speed', '{look.speed}')")
     context.add_init_script(RETURNING_PLAYER_SCRIPT % names)
     page = context.new_page()
     page.set_default_timeout(60_000)
     seats = registry.meta(game).seats[0]
     page.goto(f"/new?game={game}&seats={seats}")
-    page.click("text=Choose each seat")
+    page.click("details[data-more] > summary")
     for n in range(1, seats):
         page.select_option(f'[name="seat{n}"]', "bot:beginner")
-    page.click("button:has-text('Create table')")
+    page.click("main form button.primary")
     page.wait_for_selector(MINE)
     try:
         yield page
@@ -189,7 +200,7 @@ def double_click(browser: Any, site: str, game: str, count: int) -> tuple[int, i
     clicks = moves = twice = 0
     rng = random.Random(game)
     while clicks < count:
-        with open_table(browser, site, game, "desk", "light") as page:
+        with open_table(browser, site, game, Look("desk")) as page:
             sent = MoveCounter(page)
             while clicks < count:
                 page.wait_for_selector(f"{MINE}, {OVER}")
@@ -228,7 +239,7 @@ def running_browser() -> Iterator[tuple[Any, str]]:
         browser.close()
 
 
-@program.command(CHOSEN_GAMES, CHOSEN_SIZES, CHOSEN_THEMES, SPEED, DECISIONS)
+@program.command(CHOSEN_GAMES, CHOSEN_SIZES, CHOSEN_THEMES, CHOSEN_LANGUAGES, SPEED, DECISIONS)
 def layout(args: Namespace) -> Iterator[Row]:
     """Check and measure what a player sees before each decision.
 
@@ -241,10 +252,11 @@ def layout(args: Namespace) -> Iterator[Row]:
     """
     problems = []
     with running_browser() as (browser, site):
-        for game, size, scheme in product(args.game, args.size, args.theme):
-            where = {"game": game, "size": size, "theme": scheme}
-            opened = open_table(browser, site, game, size, scheme, args.speed)
-            with opened as page:
+        looks = product(args.game, args.size, args.theme, args.language)
+        for game, size, scheme, language in looks:
+            where = {"game": game, "size": size, "theme": scheme, "language": language}
+            look = Look(size, scheme, language, args.speed)
+            with open_table(browser, site, game, look) as page:
                 result = play(page, size, args.decisions)
             yield where | result.row()
             problems += [{**where, "problem": p} for p in dict.fromkeys(result.problems)]
@@ -256,7 +268,7 @@ def times(args: Namespace) -> Iterator[Row]:
     """Measure the time from a click to the new picture, on an idle machine."""
     with running_browser() as (browser, site):
         for game, size in product(args.game, args.size):
-            with open_table(browser, site, game, size, "light") as page:
+            with open_table(browser, site, game, Look(size)) as page:
                 pairs = measure_times(page, args.decisions)
             yield {
                 "game": game,
@@ -284,7 +296,7 @@ def access(args: Namespace) -> Iterator[Row]:
     axe, count = Axe(), 0
     with running_browser() as (browser, site):
         for scheme, game in product(args.theme, args.game):
-            with open_table(browser, site, game, "desk", scheme) as page:
+            with open_table(browser, site, game, Look("desk", scheme)) as page:
                 for _ in visit_pages(page):
                     result = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]})
                     for violation in result.response["violations"]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -20,6 +21,7 @@ from roundhouse.core.rule import INTERPRETED, NATIVE
 from roundhouse.play import registry
 
 os.environ.setdefault("ROUNDHOUSE_QUIET", "1")  # some tests compare stderr
+os.environ["LC_ALL"] = "C.UTF-8"  # commands in English, in processes too
 # Some tests end a process with SIGINT. Background processes (`make test &`) ignore that signal and
 # pass this on to their children, so restore the default handler.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -86,9 +88,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("no_cover")
 
 
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays until the end: modules and collected tests.
+
+    It saves a tenth of the processor time of all tests.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 # Tracing doubles the time of a test, and the beginning of a long test executes almost all of its
 # lines. In seconds of processor time.
-TRACED_SECONDS = 0.5
+TRACED_SECONDS = 0.25
 
 
 @pytest.hookimpl(wrapper=True)

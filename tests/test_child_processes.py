@@ -31,6 +31,16 @@ with running_postgres(find_postgres_programs(), find_free_port()) as postgres:
     print(postgres._folder, flush=True)
     time.sleep(600)
 """
+START_SERVER = """
+import tempfile, time
+from pathlib import Path
+from tests.web.conftest import running_server
+folder = tempfile.mkdtemp()
+with running_server(Path(folder)) as server:
+    print(server.process.pid, flush=True)
+    print(folder, flush=True)
+    time.sleep(600)
+"""
 
 pytestmark = pytest.mark.skipif(shutil.which("setpriv") is None, reason="needs setpriv")
 
@@ -73,9 +83,21 @@ def test_child_ends_when_its_parent_is_killed() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(find_postgres_programs() is None, reason="PostgreSQL is not installed")
-def test_postgres_ends_when_its_parent_is_killed() -> None:
-    pid, folder = kill_when_ready(START_POSTGRES, 2)
+@pytest.mark.parametrize(
+    "script",
+    [
+        START_SERVER,
+        pytest.param(
+            START_POSTGRES,
+            marks=pytest.mark.skipif(
+                find_postgres_programs() is None, reason="PostgreSQL is not installed"
+            ),
+        ),
+    ],
+    ids=["server", "postgres"],
+)
+def test_server_ends_when_its_parent_is_killed(script: str) -> None:
+    pid, folder = kill_when_ready(script, 2)
     try:
         assert has_ended(pid)
     finally:

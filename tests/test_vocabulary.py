@@ -294,6 +294,7 @@ SKIPPED = (
     "lab/",  # dated experiments: they keep the words of their day
 )
 CSS_NAME = re.compile(r"(?:(?<![\w/])\.|(?<=[a-z\])])\.|--)([A-Za-z][\w-]*)(?=[^{};]*[{:,])")
+TRANSLATION = re.compile(r"\.[a-z]{2}\.md$")  # not in English
 TEXT_SUFFIXES = {".md", ".html", ".js", ".css", ".toml", ".yml", ".yaml", ".txt", ".sh", ".conf"}
 
 
@@ -317,6 +318,8 @@ def offenders(paths: tuple[str, ...] = ()) -> list[Offender]:
     for path in tracked_files(paths):
         hits.update(check_module_name(path))
         suffix = Path(path).suffix
+        if TRANSLATION.search(path):
+            continue
         if suffix != ".py" and suffix not in TEXT_SUFFIXES and Path(path).name != "Makefile":
             continue
         hits.update(check_text(path, (ROOT / path).read_text(encoding="utf-8")))

@@ -22,6 +22,7 @@ VARIABLES = {
     "ROUNDHOUSE_DATA": "data folder of the server (the data folder of the operating system)",
     "ROUNDHOUSE_DATABASE": "database URL (a SQLite file in the data folder)",
     "ROUNDHOUSE_SITE": "public address of the site, for links in emails",
+    "ROUNDHOUSE_DOCS": "address of the documentation, for the link to the player's guide",
     "ROUNDHOUSE_MAIL": "SMTP server for emails: `smtp://[name:password@]host[:port]`",
     "ROUNDHOUSE_MAIL_FROM": "sender of emails",
     "ROUNDHOUSE_MODELS": "language models that can be seated: "
@@ -47,6 +48,7 @@ SET_BY = {
     "proxies": "`--proxy`",
     "metrics": "`--metrics`",
     "site": "`ROUNDHOUSE_SITE`",
+    "docs": "`ROUNDHOUSE_DOCS`",
     "mail": "`ROUNDHOUSE_MAIL`",
     "mail_from": "`ROUNDHOUSE_MAIL_FROM`",
 }

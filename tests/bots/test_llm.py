@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.speeds import repetition_speed
 
 from roundhouse.bots.llm import BadModel, LlmBot, configured_models, parse_settings
 from roundhouse.bots.registry import UnknownBot, check_name, make_bot, make_text_bot
@@ -266,7 +267,8 @@ def test_configured_models(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["northern", "texas", "southern", "union"])
 @pytest.mark.parametrize("reader", ["text:random", "text:first", "text:greedy"])
 def test_readers_play_whole_games_without_mistakes(name: str, reader: str) -> None:
-    game, rng = registry.load(name, speed=INTERPRETED), random.Random(5)
+    game = registry.load(name, speed=repetition_speed(registry.package(name)))
+    rng = random.Random(5)
     bot = make_text_bot(reader, game, rng)
     others = [make_bot("random", game, rng) for _ in range(2)]
     _, state = play_through(game, [bot, *others], names([reader, "random", "random"]), rng, rng)

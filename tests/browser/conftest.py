@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -19,10 +20,12 @@ class StaticHost:
 
     def __init__(self, folder: Path) -> None:
         self.refused: set[str] = set()
-        refused = self.refused
+        self.requests: list[str] = []  # paths in the site, without the folder of the version
+        refused, requests = self.refused, self.requests
 
         class Handler(SimpleHTTPRequestHandler):
             def do_GET(self) -> None:
+                requests.append(re.sub(r"^/(v-\w+/)?", "", self.path))
                 if self.path.rpartition("/")[2] in refused:
                     self.send_error(500)
                 else:

@@ -29,6 +29,7 @@ class Surroundings:
         self.thinker = Thinker(lambda reply: self.progress.append(json.loads(reply)))
         self.is_broken = False
         self.is_full = False
+        self.languages: list[str] = []
         self.server_requests: list[dict[str, Any]] = []
         self.server_pages: dict[str, str] = {}
 
@@ -55,6 +56,11 @@ class Surroundings:
                 del self.stored[kind][key]
             else:
                 self.stored.setdefault(kind, {})[key] = text
+
+    async def load_language(self, language: str) -> None:
+        self.languages.append(language)
+        if self.is_broken:
+            raise OSError("languages/de.zip could not be loaded")
 
     def announce(self, announcement: Announcement) -> None:
         self.announcements.append(announcement)

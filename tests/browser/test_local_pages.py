@@ -52,6 +52,23 @@ def test_every_page_is_shown_without_links_to_what_a_tab_lacks(game: str) -> Non
     run(steps())
 
 
+def test_texts_of_a_language_are_loaded_once_it_is_used() -> None:
+    async def steps() -> None:
+        user = LocalUser()
+        await user.get("/")
+        assert user.surroundings.languages == []
+        user.surroundings.is_broken = True
+        await user.post("/language", [("language", "de")])
+        assert '<html lang="en"' in (await user.get("/")).body  # until it can be loaded
+        user.surroundings.is_broken = False
+        user.surroundings.languages.clear()
+        for _ in range(2):
+            assert '<html lang="de"' in (await user.get("/")).body
+        assert user.surroundings.languages == ["de"]
+
+    run(steps())
+
+
 def _to_position(game: str, seed: int) -> Match:
     """Return a match in which seat 0 or 1 decides."""
     rng = random.Random(f"{game} {seed}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import shutil
 from pathlib import Path
@@ -15,9 +16,10 @@ from tests.web.sinks import eventually
 
 from roundhouse.bots import native_builds
 from roundhouse.browser import pyodide_package
-from roundhouse.browser.bundle import build_bundle
+from roundhouse.browser.bundle import build_bundle, build_language
 from roundhouse.browser.pyodide_package import SiteError, fetch_pyodide
 from roundhouse.browser.site_builder import build_site
+from roundhouse.core.translation import translate, use_language
 from roundhouse.play import registry
 
 START_MS = 120_000  # until Python runs in the browser, on a busy machine
@@ -34,6 +36,23 @@ def test_bundle_has_only_pure_python_and_is_reproducible(tmp_path: Path) -> None
     }  # fmt: skip
     assert "roundhouse/core/game.py" in names
     assert not any(name.startswith("roundhouse/web/storage/") for name in names)
+
+
+def test_texts_of_a_language_are_in_an_archive_of_their_own() -> None:
+    names = {
+        archive: set(ZipFile(io.BytesIO(data)).namelist())
+        for archive, data in (("app", build_bundle({})), ("de", build_language("de")))
+    }
+    assert names["app"].isdisjoint(names["de"])
+    assert not any(".de." in name or "/locale/" in name for name in names["app"])
+    assert "roundhouse/games/texas/RULES.de.md" in names["de"]
+    with ZipFile(io.BytesIO(build_language("de"))) as archive:
+        catalogue = json.loads(archive.read("roundhouse/core/locale/de.json"))
+        folder = "roundhouse/browser/compiled_templates/de/"
+        modules = [archive.read(name) for name in names["de"] if name.startswith(folder)]
+    with use_language("de"):
+        assert catalogue["messages"]["Puzzles"] == translate("Puzzles")
+    assert any(b"Aufgaben" in each for each in modules)
 
 
 def test_wrong_package_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +96,7 @@ def test_site_is_complete(site_folder: Path) -> None:
     index = json.loads((folder / "files.json").read_text())
     assert folder.name == f"v-{index['version']}"
     assert all((folder / name).is_file() for name in index["files"])
-    needed = [name for name in index["files"] if not name.startswith("games/")]
+    needed = [name for name in index["files"] if not name.startswith(("games/", "languages/"))]
     sizes = [len(gzip.compress((folder / name).read_bytes())) for name in needed]
     assert sum(sizes) < MAX_DOWNLOAD_BYTES
     manifest = json.loads((site_folder / "manifest.webmanifest").read_text())
@@ -122,6 +141,28 @@ def test_game_on_an_own_board_goes_on_without_a_connection(
 
 
 @pytest.mark.browser
+def test_language_is_fetched_once_it_is_used_and_kept(browser: Any, host: StaticHost) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(START_MS)
+    page.goto(host.url, wait_until="commit")
+    frame = page.frame_locator("#page")
+    frame.locator("button[value=de]").wait_for()
+    wait_until_stored(page)
+    assert not any("languages/" in path or "locale/" in path for path in host.requests)
+    frame.locator("button[value=de]").click()
+    frame.locator("html[lang=de]").wait_for()
+    wait_until_stored(page)
+    assert [path for path in host.requests if "languages/" in path] == ["languages/de.zip"]
+    host.stop()
+    page.reload()
+    frame.locator("html[lang=de] h1:has-text('Eisenbahn')").wait_for()
+    frame.locator("button[value=fr]").click()  # cannot be fetched now
+    frame.locator("html[lang=en]").wait_for()
+    context.close()
+
+
+@pytest.mark.browser
 def test_file_that_cannot_be_loaded_is_named(browser: Any, host: StaticHost) -> None:
     host.refused.add("pyodide.asm.wasm")  # Pyodide itself would wait for it forever
     page = browser.new_page()
@@ -161,7 +202,9 @@ def wait_until_stored(page: Any) -> None:
                 const list = keys.find((each) => each.url.endsWith("/files.json"));
                 if (!list) return false;
                 const files = await (await caches.match(list)).json();
-                const count = 2 + files.root.length + Object.keys(files.files).length;
+                const texts = /^(languages|static\\/locale)\\//;  // kept once they are used
+                const names = Object.keys(files.files).filter((name) => !texts.test(name));
+                const count = 2 + files.root.length + names.length;
                 return keys.length >= count;
               }
               return false;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.cli.language import VARIABLES
 from roundhouse.cli.main import main
 
 
@@ -28,6 +30,8 @@ def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     """Return a function that runs a command, `cli("perft")`, in a temporary folder."""
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
     monkeypatch.setenv("COLUMNS", "100")
+    for name in set(VARIABLES) & set(os.environ):
+        monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
 
     def run(*words: object, typed: str = "") -> Run:

@@ -80,6 +80,30 @@ def test_reader_is_addressed_inside_of_a_sentence() -> None:
         assert capitalize_first(translate(GAINS, who="@1", number=1)).count("@1") == 2
 
 
+@pytest.mark.parametrize(
+    ("language", "seats", "texts"),
+    [
+        (
+            "de",
+            "@0 und @1",
+            ("Du und Bob habt die Runde gewonnen", "Ann und du habt die Runde gewonnen"),
+        ),
+        ("fr", "@0 et @1", ("Manche gagnée par vous et Bob", "Manche gagnée par Ann et vous")),
+    ],
+)
+def test_reader_is_addressed_as_one_of_several(
+    language: str, seats: str, texts: tuple[str, str]
+) -> None:
+    names = ["Ann", "Bob", "Cal"]
+    with use_language(language):
+        text = translate("{winners} won the round", winners=seats)
+        for seat in (0, 1):
+            assert insert_names(address_reader(text, seat), names) == texts[seat]
+        others = insert_names(address_reader(text, 2), names)
+        assert others == insert_names(text, names)
+        assert others in ("Ann und Bob haben die Runde gewonnen", "Manche gagnée par Ann et Bob")
+
+
 def test_english_grammar_stays() -> None:
     text = translate(GAINS, who="@0", number=2)
     assert text == "@0 gains 2"

@@ -67,7 +67,10 @@ Pool = dict[tuple[str, ...], dict[str, Any]]
 
 def collect(value: Any, path: tuple[str, ...], pool: Pool) -> None:
     """Note the values of a fact by its path; `*` stands for the indices of a list."""
-    pool.setdefault(path, {})[json.dumps(value)] = value
+    values, text = pool.setdefault(path, {}), json.dumps(value)
+    if text in values:  # so are those inside it
+        return
+    values[text] = value
     if isinstance(value, dict):
         for key, inner in value.items():
             collect(inner, (*path, key), pool)

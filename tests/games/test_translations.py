@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -24,7 +26,14 @@ from roundhouse.play import registry
 
 # Games with catalogues in all languages.
 GAMES = sorted(path.parent.parent.name for path in SOURCES.glob("games/*/locale/fr.po"))
+BOARD_CHECKS = [
+    path
+    for path in sorted(SOURCES.glob("games/*/boards*/**/*.py"))
+    + sorted(SOURCES.glob("games/*/boards.py"))
+    if "file.check(" in path.read_text("utf-8")
+]
 SPOKEN = sorted(set(LANGUAGES) - {"en", PSEUDO})
+PLACES = 10  # every nth one is described
 POSITIONS = 8  # with drawings and descriptions, besides the last one
 PLAYERS = ("Ada", "Brunel", "Casey", "Dora", "Emma", "Fritz")
 WORD = re.compile(r"(?<![\w’'])[A-Za-z]{3,}(?!\w)")
@@ -100,6 +109,8 @@ def game_texts(name: str) -> Iterator[str]:
                 yield from drawing_texts(game.draw(view, drawing.name))
             for section in game.describe_sections(view, PLAYERS):
                 yield from section_texts(section)
+            for place in game.place_names(view)[::PLACES]:
+                yield game.describe_place(view, place, PLAYERS)
         for order in game.list_orders(position, 0):
             yield order.words.replace(AMOUNT, "5")
     yield positions[-1].end().sentence
@@ -128,6 +139,20 @@ def name_words(data: Any, key: str = "") -> set[str]:
     return set()
 
 
+@pytest.mark.parametrize("path", BOARD_CHECKS, ids=lambda path: path.parent.name)
+def test_reasons_of_board_checks_are_messages(path: Path) -> None:
+    reasons = [
+        call.args[1 if call.func.attr == "fail" else 2]
+        for call in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in ("check", "fail")
+    ]
+    assert reasons
+    plain = [each.lineno for each in reasons if isinstance(each, ast.Constant | ast.JoinedStr)]
+    assert plain == []
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_stays_english(name: str) -> None:
     game = play(name)[0]
@@ -148,7 +173,7 @@ def test_nothing_stays_english(name: str) -> None:
 def test_every_text_can_be_written(name: str, language: str) -> None:
     seats = play(name)[0].meta.seats[-1]
     with use_language(language):
-        for text in game_texts(name):
+        for text in set(game_texts(name)):
             for sentence in (
                 insert_names(text, PLAYERS),
                 *(insert_names(address_reader(text, seat), PLAYERS) for seat in range(seats)),

@@ -128,8 +128,12 @@ def test_better_moves_have_a_playable_line(record: Record) -> None:
     result = winning_chances(record, Budget(16), scope=Scope(max_others=8), game=game)
     assert result["better"]  # the third seat plays at random
     assert {row["seat"] for row in result["accuracy"]} == {0, 1, 2}
+    assert any(point["helped"] for point in result["better"])
     states = list(record.replay(game))
     for point in result["better"]:
+        if point["helped"]:  # the seat lost what the mistake is worth, and the others won it
+            assert point["helped"][point["seat"]] == pytest.approx(-point["worth"], abs=0.001)
+            assert sum(point["helped"]) == pytest.approx(0, abs=0.001)
         state = states[point["ply"]].clone()
         assert point["line"][0] == f"{point['seat']} {point['better']}"
         for text in point["line"]:

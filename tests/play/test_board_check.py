@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from roundhouse.core.board import BoardFile
+from roundhouse.core.board import BoardFile, number_entry
 from roundhouse.core.errors import BadBoard
+from roundhouse.core.translation import PSEUDO, use_language
 from roundhouse.play import registry
 from roundhouse.play.board_check import (
     MAX_FAULTS,
@@ -25,6 +26,12 @@ Data = dict[str, Any]
 
 def default_board(game: str) -> Data:
     return tomllib.loads(registry.text(game, "board.toml"))
+
+
+@pytest.fixture(params=["en", "de", "fr", PSEUDO])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    with use_language(request.param):
+        yield request.param
 
 
 def faults_of(game: str, data: Data) -> list[BoardFault]:
@@ -74,7 +81,10 @@ DAMAGES: list[tuple[str, Callable[[Data], None], list[tuple[str | int, ...]]]] =
     ("game", "damage", "expected_paths"), DAMAGES, ids=[game for game, _, _ in DAMAGES]
 )
 def test_several_faults_are_reported_with_their_paths(
-    game: str, damage: Callable[[Data], None], expected_paths: list[tuple[str | int, ...]]
+    game: str,
+    damage: Callable[[Data], None],
+    expected_paths: list[tuple[str | int, ...]],
+    language: str,
 ) -> None:
     data = default_board(game)
     damage(data)
@@ -82,6 +92,7 @@ def test_several_faults_are_reported_with_their_paths(
     paths = [fault.path for fault in faults]
     assert [path for path in expected_paths if path in paths] == expected_paths, faults
     assert len(faults) <= MAX_FAULTS
+    assert language != PSEUDO or all(fault.reason.startswith("⟦") for fault in faults)
     assert all(
         sum(c.entry == other.entry for other in faults) <= MAX_FAULTS_PER_ENTRY for c in faults
     )
@@ -105,6 +116,13 @@ def test_missing_table_is_a_fault(game: str) -> None:
         del data[key]
         required_tables += bool(faults_of(game, data))
     assert required_tables >= 3
+
+
+def test_find_path_of_a_numbered_entry(language: str) -> None:
+    data = {"city": [{"x": 1}], "t": {"u": {"k": [5]}}}
+    assert find_path(data, number_entry("[[city]]", 1), "`x`") == ("city", 0, "x")
+    assert find_path(data, number_entry("[t.u] k", 1), "") == ("t", "u", "k", 0)
+    assert find_path(data, number_entry("[t.u]", 1), "`k`") == ("t", "u", "k")
 
 
 def test_find_path_stops_at_the_last_existing_key() -> None:

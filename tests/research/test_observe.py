@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from tests.conftest import LoadNative
+from tests.speeds import repetition_speed
 
 from roundhouse.core import observation
 from roundhouse.core.constants import CHANCE
@@ -56,7 +57,7 @@ def test_observe_writes_exactly_its_numbers(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), SEATINGS)
 def test_observation_does_not_depend_on_hidden_information(name: str, seats: int) -> None:
-    game = registry.load(name, speed=INTERPRETED)
+    game = registry.load(name, speed=repetition_speed(registry.package(name)))
     for n, position in enumerate(walk(game, seats, "leak")):
         for seat in range(seats):
             observations = position.observe(seat)

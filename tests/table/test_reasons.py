@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.play import registry
 from roundhouse.play.match import Match
+from roundhouse.table.presentation.chances import better_move
 from roundhouse.table.presentation.markup import NamesForReader
 from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.reasons import describe_gains, describe_line, describe_route
@@ -35,6 +36,21 @@ def test_line_says_what_it_pays_and_to_whom() -> None:
     assert any(gains)
     assert describe_line(views, 1, 0, last, NAMES) == describe_gains(gains, NAMES, "$")
     assert describe_line(views, 1, 3, 3, NAMES) == ""
+
+
+def test_mistake_names_the_seat_that_gained_most_of_it() -> None:
+    views = opening()
+    state = views.match.state_at(0)
+    better = state.game.text(state.legal()[0])
+    mistake = {"ply": 0, "seat": 0, "better": better, "worth": 0.09}
+
+    def note(helped: list[float]) -> str:
+        point = {**mistake, "helped": helped}
+        return better_move(point, dict(views.log(None)), views, NAMES).worth.striptags()
+
+    assert note([-0.09, 0.06, 0.03]) == "+9% chance of winning for Ann; most of it went to you"
+    assert note([-0.09, 0.02, 0.07]) == "+9% chance of winning for Ann; most of it went to Cem"
+    assert note([-0.09, 0.04, 0.04]) == note([]) == "+9% chance of winning for Ann"
 
 
 def test_route_has_all_steps_of_the_seat() -> None:

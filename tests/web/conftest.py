@@ -22,13 +22,14 @@ import httpx
 import pytest
 import uvicorn
 from argon2 import PasswordHasher
-from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 from tests.child_processes import bind_to_parent
+from tests.web.forked_servers import SOURCES, ForkedProcess, ServerProcess
 from tests.web.postgres import Postgres, find_postgres_programs, running_postgres
 
 from roundhouse.play import registry
 from roundhouse.table.presentation import templates
+from roundhouse.table.presentation.template_messages import MessageEnvironment
 from roundhouse.web.accounts import passwords
 from roundhouse.web.app import create_app
 from roundhouse.web.services import Services
@@ -36,7 +37,6 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.storage import connection
 from roundhouse.web.storage.database import Database
 
-SOURCES = Path(__file__).parents[2] / "src"
 # Generous, for busy machines: a test waits no longer than it has to.
 TIMEOUT_S = 60.0
 STARTUP_TIMEOUT_S = 120.0  # until a server responds
@@ -63,7 +63,7 @@ def find_free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
+def wait_until_ready(url: str, process: ServerProcess) -> None:
     """Wait until a new server responds."""
     end = time.monotonic() + STARTUP_TIMEOUT_S
     while time.monotonic() < end:
@@ -87,23 +87,23 @@ class Server:
     settings: dict[str, Any] = field(default_factory=dict)  # other settings
     prelude: str = ""  # code that the process runs before it starts the server
     port: int = field(default_factory=find_free_port)
-    process: subprocess.Popen[bytes] | None = None
+    process: ServerProcess | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        # Interpreted rules spare the bots the wait for the compiler.
-        env = {**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)}
+        program = self.prelude + START_SCRIPT
+        arguments = [str(self.port), str(self.data), str(self.pause), self.database]
+        arguments.append(json.dumps(self.settings))
         if self.cache:
+            env = {**os.environ, "PYTHONPATH": str(SOURCES)}
             env |= {"ROUNDHOUSE_JIT": "1", "ROUNDHOUSE_CACHE": str(self.cache)}
-        command = [
-            *(sys.executable, "-c", self.prelude + START_SCRIPT),
-            *(str(self.port), str(self.data), str(self.pause), self.database),
-            json.dumps(self.settings),
-        ]
-        self.process = subprocess.Popen(bind_to_parent(command), env=env, stdout=subprocess.DEVNULL)
+            command = bind_to_parent([sys.executable, "-c", program, *arguments])
+            self.process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
+        else:  # interpreted rules spare the bots the wait for the compiler
+            self.process = ForkedProcess(program, *arguments)
         wait_until_ready(self.url, self.process)
         return self
 
@@ -138,22 +138,27 @@ class TemplateCache(BytecodeCache):
     """Compiled templates in memory, for the servers of all tests in a process."""
 
     def __init__(self) -> None:
-        self._code: dict[tuple[str, str], Any] = {}
+        self._code: dict[tuple[str, ...], Any] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._code.get((bucket.key, bucket.checksum))
+        bucket.code = self._code.get(self._key(bucket))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key, bucket.checksum] = bucket.code
+        self._code[self._key(bucket)] = bucket.code
+
+    def _key(self, bucket: Bucket) -> tuple[str, ...]:
+        environment = bucket.environment
+        language = environment.language if isinstance(environment, MessageEnvironment) else ""
+        return (language, bucket.key, bucket.checksum)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_services_and_clients() -> Iterator[None]:
     """Hash passwords cheaply, wait for no disk; read certificates and compile templates once."""
     create_context = cache(httpx.create_ssl_context)
-    environment = partial(Environment, bytecode_cache=TemplateCache())
+    environment = partial(MessageEnvironment, bytecode_cache=TemplateCache())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(templates, "Environment", environment)
+        patch.setattr(templates, "MessageEnvironment", environment)
         patch.setattr(passwords, "hasher", PasswordHasher(**CHEAP_HASHING))
         patch.setattr(connection, "SYNCHRONOUS", "OFF")  # tests do not cut the power
         patch.setattr("httpx._transports.default.create_ssl_context", create_context)

@@ -16,7 +16,8 @@ from typing import Any
 
 import httpx
 from tests.child_processes import bind_to_parent
-from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port, wait_until_ready
+from tests.web.conftest import TIMEOUT_S, find_free_port, wait_until_ready
+from tests.web.forked_servers import SOURCES, ForkedProcess, ServerProcess
 
 START_SCRIPT = """
 import json, sys
@@ -37,7 +38,7 @@ class Process:
 
     port: int
     error_file: Path
-    process: subprocess.Popen[bytes]
+    process: ServerProcess
 
     @property
     def url(self) -> str:
@@ -68,13 +69,17 @@ def running_process(data: Path, *wrapper: str, **settings: Any) -> Iterator[Proc
     port = find_free_port()
     options = json.dumps({"data": str(data), "workers": 1, "bot_pause": 0, **settings})
     error_file = data / "stderr"
+    process: ServerProcess
     with error_file.open("wb") as stderr:
-        process = subprocess.Popen(
-            bind_to_parent([*wrapper, sys.executable, "-c", START_SCRIPT, str(port), options]),
-            env={**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)},
-            stdout=subprocess.DEVNULL,
-            stderr=stderr,
-        )
+        if wrapper:
+            process = subprocess.Popen(
+                bind_to_parent([*wrapper, sys.executable, "-c", START_SCRIPT, str(port), options]),
+                env={**os.environ, "ROUNDHOUSE_JIT": "0", "PYTHONPATH": str(SOURCES)},
+                stdout=subprocess.DEVNULL,
+                stderr=stderr,
+            )
+        else:
+            process = ForkedProcess(START_SCRIPT, str(port), options, stderr=stderr)
     result = Process(port, error_file, process)
     try:
         wait_until_ready(result.url, process)

@@ -147,6 +147,16 @@ MEASURE = """() => {
       piece = `${shape.closest("[data-ref]")?.dataset.ref ?? "no ref"} ${style.fill} outline ${style.stroke}`;
     }
   }
+  // Texts that are cut off: wider than their element, or outside of their drawing.
+  const holdsText = (e) => [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent.trim());
+  const cutOff = [...document.querySelectorAll("main.table *")]
+    .filter((e) => !e.closest("svg, .vh, select") && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1 && holdsText(e))
+    .filter((e) => ["hidden", "clip"].includes(getComputedStyle(e).overflowX) && e.checkVisibility());
+  const drawn = [...document.querySelectorAll(".sheet.focus svg text, .hand svg text")].filter((t) => {
+    const b = t.getBoundingClientRect(), whole = t.ownerSVGElement.getBoundingClientRect();
+    return b.width && (b.left < whole.left - 1 || b.right > whole.right + 1);
+  });
+  const cut = [...cutOff, ...drawn].map((e) => e.textContent.trim());
   const refs = new Set([...document.querySelectorAll(".sheet.focus [data-ref], .hand [data-ref]")].map((e) => e.dataset.ref));
   const all = [...document.querySelectorAll("[data-choices] .offer, [data-choices] option")];
   const list = document.querySelector(".all-offers");
@@ -158,7 +168,7 @@ MEASURE = """() => {
   const announced = [...sheet.querySelectorAll(".edge")].reduce((sum, e) => sum + parseInt(e.textContent.replace(/\\D/g, ""), 10), 0);
   const choicesHeight = document.querySelector("[data-part=choices]").clientHeight;
   return {
-    covered, away, announced, choices_height: choicesHeight,
+    covered, cut, away, announced, choices_height: choicesHeight,
     outside, scrolls, smallest, small, faintest, faint, faintest_piece: faintestPiece, piece,
     offered: all.length, listed: all.filter(listed).length, on_board: onBoard,
     words: all.map((e) => e.value).filter(Boolean),
@@ -227,6 +237,7 @@ class Measurement:
     focus: str
     zoom: float
     covered: list[str]
+    cut: list[str]
     away: int
     announced: int
     choices_height: float
@@ -250,6 +261,7 @@ def find_problems(measured: Measurement, size: str) -> list[str]:
             f"a piece at {measured.faintest_piece:.2f}:1 on {measured.focus}: {measured.piece}"
         )
     lines += [f"{what!r} is covered" for what in measured.covered]
+    lines += [f"{what!r} is cut off" for what in measured.cut]
     if measured.away != measured.announced:
         lines.append(f"{measured.away} targets outside the frame, {measured.announced} announced")
     if size == "phone" and measured.choices_height < MIN_CHOICES_PX:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import httpx
 import pytest
 from tests.web.in_process import PageUser, Site, running_site
 
 from roundhouse.core import translation
-from roundhouse.core.translation import LANGUAGES, PSEUDO
+from roundhouse.core.errors import BadOption
+from roundhouse.core.translation import LANGUAGES, PSEUDO, use_language
 from roundhouse.play import registry
+from roundhouse.web.app import create_app
+from roundhouse.web.learning.rulebook import render_rules
+from roundhouse.web.settings import Settings
 
 SHOWN = ("title", "aria-label", "placeholder", "alt", "data-confirm", "data-done", "label")
 # Names of the site, games, bots, players and places, and words that are the same everywhere.
@@ -105,6 +110,52 @@ def test_language_does_not_lead_to_another_site(site: Site) -> None:
     fields = {"csrf": user.token, "language": "de", "back": "//elsewhere.example/"}
     answer = user.web.post("/language", data=fields, follow_redirects=False)
     assert answer.headers["location"] == "/"
+
+
+def test_guide_opens_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    with running_site(tmp_path, docs="https://rails.example/guide/") as site:
+        user = site.add_user("Ina", has_account=False)
+        guide = r'href="(https://rails.example/guide/[^"]*)">([^<]*)<'
+        links = {}
+        for language in ("en", "de", "fr", "tlh"):
+            page = user.web.get("/about", headers={"accept-language": language})
+            links[language] = re.findall(guide, page.text)
+    start = "https://rails.example/guide/how-to/play/players-guide"
+    assert links == {
+        "en": [(f"{start}.html", "Player’s guide")],
+        "de": [(f"{start}.de.html", "Handbuch für Spieler")],
+        "fr": [(f"{start}.fr.html", "Guide du joueur")],
+        "tlh": [(f"{start}.html", "Player’s guide")],
+    }
+
+
+def test_address_of_the_guide_is_checked(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, docs="javascript:alert(1)")
+    with pytest.raises(BadOption, match="ROUNDHOUSE_DOCS is no address"):
+        create_app(settings)
+
+
+def test_rules_open_in_the_language_of_the_reader(site: Site) -> None:
+    """Headings have the same anchors in every language."""
+    user = site.add_user("Rita", has_account=False)
+    anchors = []
+    for language, title in (("en", "A round"), ("de", "Eine Runde"), ("fr", "Une manche")):
+        about = user.web.get("/about", headers={"accept-language": language})
+        link = re.search(r'href="(/g/northern/rules)"', about.text)
+        assert link
+        page = user.web.get(link[1], headers={"accept-language": language})
+        assert language_of(page) == language
+        anchors.append(re.findall(r'<h[2-6] id="([^"]*)"', page.text))
+        assert f'<h2 id="2-a-round">2. {title}</h2>' in page.text
+    assert anchors[0] == anchors[1] == anchors[2]
+
+
+def test_rules_that_are_not_translated_are_marked_as_english() -> None:
+    with use_language("nl"):
+        text = render_rules("northern", "")
+    assert text.startswith('<div lang="en">')
+    with use_language("de"):
+        assert "lang=" not in render_rules("northern", "")
 
 
 def start_game(user: PageUser) -> str:

@@ -56,6 +56,14 @@ class Level:
         return self.base_level or self.name
 
     @property
+    def title(self) -> str:
+        """The label in the reader's language: "Medium, cautious"."""
+        if self.style:
+            base = LEVELS[self.base_name].label
+            return _("{level}, {style}", level=_(base), style=_(self.style))
+        return _(self.label)
+
+    @property
     def bot_label(self) -> str:
         """The name of such a bot in a seat: "medium bot, cautious"."""
         if self.style:

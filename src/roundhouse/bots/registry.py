@@ -42,6 +42,7 @@ from roundhouse.bots.styles import STYLED_LEVELS
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.game import Game
 from roundhouse.core.search_params import SearchParams
+from roundhouse.core.translation import translate as _
 
 BOTS: dict[str, Callable[[Game, random.Random], Bot]] = {
     "random": RandomBot,
@@ -116,7 +117,9 @@ def check_name(name: str) -> None:
         searches = ("search:N", "search:SECONDSs", "guided:N", "master:SECONDS")
         texts = (*(TEXT + reader for reader in READERS), "llm:MODEL@URL")
         names = ", ".join((*BOTS, NET, *LEVELS, *STYLED_LEVELS, *searches, *texts))
-        raise UnknownBot(f"there is no bot {name!r}; there are: {names}")
+        raise UnknownBot(
+            _("there is no bot {name}; there are: {names}", name=repr(name), names=names)
+        )
 
 
 def make_bot(name: str, game: Game, rng: random.Random) -> Bot:
@@ -174,7 +177,7 @@ def make_text_bot(
         return LlmBot(game, settings, reader, RandomBot(game, rng), transcript)
     configured = configured_models()
     if not name.startswith(PREFIX) and name not in configured:
-        raise UnknownBot(f"{name!r} is no language model and no reader of text")
+        raise UnknownBot(_("{name} is no language model and no reader of text", name=repr(name)))
     settings = configured[name] if name in configured else parse_settings(name)
     fallback = make_bot(settings.fallback, game, rng)
     return LlmBot(game, settings, Endpoint(settings), fallback, transcript)
@@ -187,14 +190,25 @@ def _parse_budget(name: str) -> Budget:
         if number.isascii() and number.isdigit() and 0 < int(number) <= 10**9:
             return Budget(int(number))
         raise UnknownBot(
-            f"in {name!r} a number of iterations must follow `{kind}:`, or seconds: `{kind}:2s`"
+            _(
+                "in {name} a number of iterations must follow `{kind}:`, or seconds: `{kind}:2s`",
+                name=repr(name),
+                kind=kind,
+            )
         )
     try:
         seconds = float(number.removesuffix("s"))
     except ValueError:
         seconds = 0.0
     if not 0.0 < seconds <= MAX_SECONDS:
-        raise UnknownBot(f"in {name!r} seconds must follow `{kind}:`, up to {MAX_SECONDS:g}")
+        raise UnknownBot(
+            _(
+                "in {name} seconds must follow `{kind}:`, up to {seconds}",
+                name=repr(name),
+                kind=kind,
+                seconds=f"{MAX_SECONDS:g}",
+            )
+        )
     return Budget(seconds=seconds)
 
 
@@ -207,7 +221,9 @@ def _weights_path(name: str) -> Path | None:
     """Return the weights file in the name of a bot, or None."""
     words = [word for word in name.split(":")[1:] if word.startswith(WEIGHTS)]
     if words and name.startswith(SEARCH):
-        raise UnknownBot(f"in {name!r}: no network guides `search`; write `guided`")
+        raise UnknownBot(
+            _("in {name}: no network guides `search`; write `guided`", name=repr(name))
+        )
     return Path(words[-1].removeprefix(WEIGHTS)) if words else None
 
 
@@ -219,24 +235,39 @@ def _find_weights(name: str, game: Game) -> Weights | None:
     try:
         weights = read_weights(path)
     except (OSError, ValueError, KeyError) as error:
-        raise UnknownBot(f"in {name!r}: cannot read the weights: {error}") from None
+        raise UnknownBot(
+            _("in {name}: cannot read the weights: {error}", name=repr(name), error=error)
+        ) from None
     if not weights.fits(game):
-        raise UnknownBot(f"in {name!r}: the weights do not fit this game, board or options")
+        raise UnknownBot(
+            _("in {name}: the weights do not fit this game, board or options", name=repr(name))
+        )
     return weights
 
 
 def _parse_params(name: str, params: SearchParams) -> SearchParams:
     words = [word for word in name.split(":")[2:] if not word.startswith(WEIGHTS)]
     for word in words:
-        key, _, number = word.partition("=")
+        key, _equals, number = word.partition("=")
         try:
             value = float(number)
         except ValueError:
             raise UnknownBot(
-                f"in {name!r}: {word!r} is not a parameter like rollout_turns=8"
+                _(
+                    "in {name}: {word} is not a parameter like rollout_turns=8",
+                    name=repr(name),
+                    word=repr(word),
+                )
             ) from None
         if key not in SearchParams._fields:
             names = ", ".join(SearchParams._fields)
-            raise UnknownBot(f"in {name!r}: no parameter {key!r}; there are {names}")
+            raise UnknownBot(
+                _(
+                    "in {name}: no parameter {key}; there are {names}",
+                    name=repr(name),
+                    key=repr(key),
+                    names=names,
+                )
+            )
         params = params._replace(**{key: value})
     return params

@@ -7,6 +7,7 @@ import tomllib
 from roundhouse.browser.local_app import LocalContext
 from roundhouse.browser.local_http import LocalResponse, Router, download
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.drawings import inline
@@ -34,7 +35,7 @@ def editor(context: LocalContext, game: str) -> LocalResponse:
     """Show the editor; `board` is a digest, or empty for the standard board."""
     meta, digest, games = registry.meta(game), context.text("board"), context.app.games
     text = games.board_text(meta.id, digest)
-    name = games.find_board(digest)["name"] if digest else f"{meta.title}, my board"
+    name = games.find_board(digest)["name"] if digest else _("{game}, my board", game=meta.title)
     edited = EditedBoard(meta.id, text, name, digest, plain(tomllib.loads(text)))
     return context.page("board_editor.html", build_editor_page(edited))
 
@@ -61,7 +62,7 @@ def save(context: LocalContext) -> LocalResponse:
     try:
         digest = context.app.games.keep_board(game, name, text, was)
         if not digest and form.get("do") != "play":
-            raise Clash(UNCHANGED)
+            raise Clash(_(UNCHANGED))
     except RoundhouseError as error:
         return context.json({"detail": reason(error)}, status_of(error))
     to = f"/new?game={game}" + (f"&board={digest}" if digest else "")

@@ -1,4 +1,4 @@
-"""The Python packages that run in the tab, as one archive."""
+"""The archives of a tab: the Python packages, and the texts of each language."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from roundhouse.browser.local_app import COMPILED_TEMPLATES, local_environment
 from roundhouse.browser.pyodide_package import SiteError
-from roundhouse.core.catalogue import compile_if_outdated
-from roundhouse.core.translation import list_catalogue_folders
+from roundhouse.core.catalogue import (
+    Catalogue,
+    compile_if_outdated,
+    read_catalogue,
+    write_catalogue,
+)
+from roundhouse.core.translation import ENGLISH, LANGUAGES, list_catalogue_folders
 
 SOURCES = Path(str(files("roundhouse")))
 # Whole packages: a library fits only if all sources of its game, `core` and `bots` are there.
@@ -65,10 +70,27 @@ def build_bundle(more: Mapping[str, bytes]) -> bytes:
     with ZipFile(output, "w", ZIP_DEFLATED, compresslevel=9) as archive:
         for name, path in sorted(_list_files().items()):
             archive.writestr(_entry(name), path.read_bytes())
-        for name, data in {**_compile_templates(), **more}.items():
+        for name, data in {**_compile_templates(ENGLISH), **more}.items():
             archive.writestr(_entry(name), data)
         for path in sorted((SOURCES / "bots" / "net" / "trained").glob("*.npz")):
             archive.writestr(_entry(f"roundhouse/bots/net/trained/{path.name}"), _metadata(path))
+    return output.getvalue()
+
+
+def build_language(language: str) -> bytes:
+    """Return the archive with all texts of a language but English."""
+    catalogue = Catalogue()
+    for path in _list_catalogues(language):
+        catalogue.add(read_catalogue(path))
+    name = f"roundhouse/core/locale/{language}.json"
+    files = {name: write_catalogue(catalogue).encode(), **_compile_templates(language)}
+    for package in WHOLE:
+        for path in sorted((SOURCES / package).rglob(f"*.{language}.md")):
+            files[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path.read_bytes()
+    output = io.BytesIO()
+    with ZipFile(output, "w", ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in files.items():
+            archive.writestr(_entry(name), data)
     return output.getvalue()
 
 
@@ -86,13 +108,15 @@ def bundled_distributions() -> list[Distribution]:
     return [distribution(name) for name in DISTRIBUTIONS]
 
 
-def _compile_templates() -> dict[str, bytes]:
-    """Return the templates as Python modules, so that a tab need not parse them."""
+def _compile_templates(language: str) -> dict[str, bytes]:
+    """Return the templates in a language as modules, which a tab need not parse."""
     folder = COMPILED_TEMPLATES.relative_to(SOURCES.parent).as_posix()
+    environment = local_environment("").in_language(language)
     with tempfile.TemporaryDirectory() as target:
-        local_environment("").compile_templates(target, zip=None, ignore_errors=False)
+        environment.compile_templates(target, zip=None, ignore_errors=False)
         return {
-            f"{folder}/{path.name}": path.read_bytes() for path in sorted(Path(target).iterdir())
+            f"{folder}/{language}/{path.name}": path.read_bytes()
+            for path in sorted(Path(target).iterdir())
         }
 
 
@@ -120,8 +144,6 @@ def _list_files() -> dict[str, Path]:
     for package in WHOLE:
         for path in _data_files(SOURCES / package):
             result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
-    for path in _list_catalogues():
-        result[f"roundhouse/{path.relative_to(SOURCES).as_posix()}"] = path
     allowed = {name.lower().replace("_", "-") for name in DISTRIBUTIONS}
     owners = packages_distributions()
     for module, file in _imported_modules():
@@ -138,18 +160,18 @@ def _list_files() -> dict[str, Path]:
     return {name: path for name, path in result.items() if path.name not in BUILD_ONLY}
 
 
-def _list_catalogues() -> Iterator[Path]:
+def _list_catalogues(language: str) -> Iterator[Path]:
     """Yield the compiled catalogues of the packages that run in the tab."""
     for folder in list_catalogue_folders():
         if SOURCES in folder.parents and folder.relative_to(SOURCES).parts[0] in (*WHOLE, "web"):
-            for source in sorted(folder.glob("*.po")):
-                compile_if_outdated(source)
-            yield from sorted(folder.glob("*.json"))
+            compile_if_outdated(folder / f"{language}.po")
+            yield folder / f"{language}.json"
 
 
 def _data_files(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
-        if path.suffix in DATA and "__pycache__" not in path.parts:
+        is_translation = path.suffix == ".md" and path.suffixes[0][1:] in LANGUAGES
+        if path.suffix in DATA and not is_translation and "__pycache__" not in path.parts:
             yield path
 
 

@@ -11,6 +11,8 @@ from roundhouse.browser.local_http import LocalResponse, Router, download
 from roundhouse.browser.local_player import USER
 from roundhouse.browser.replay_pages import show_open_form
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.play.record import Record
 from roundhouse.table.continuation import continue_game, full_record
@@ -18,8 +20,8 @@ from roundhouse.table.errors import Clash, NotFound
 
 router = Router()
 
-NO_SERVER = "This site does not belong to a server. Download the running game instead."
-BOARD_NAME = "Board of a continued game"
+NO_SERVER = mark("This site does not belong to a server. Download the running game instead.")
+BOARD_NAME = mark("Board of a continued game")
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ async def from_server(context: LocalContext) -> LocalResponse:
     """Continue a game of the server here."""
     table = _table_name(context.request.form.get("table", ""))
     reply = await _ask_server(context, {"path": f"/t/{table}/export", "fields": {}})
-    await _fetch_board(context, Record.loads(reply["text"], "the game of the server"))
+    await _fetch_board(context, Record.loads(reply["text"], _("the game of the server")))
     return _continue(context, reply["text"])
 
 
@@ -101,19 +103,19 @@ async def _fetch_board(context: LocalContext, record: Record) -> None:
     if is_own and context.app.documents.get("boards", record.board) is None:
         path = f"/g/{quote(record.game)}/board.toml?board={quote(record.board)}"
         reply = await _ask_server(context, {"path": path})
-        games.keep_board(record.game, BOARD_NAME, reply["text"])
+        games.keep_board(record.game, _(BOARD_NAME), reply["text"])
 
 
 async def _ask_server(context: LocalContext, request: dict[str, object]) -> dict[str, str]:
     if not context.app.environment.globals["has_offline_site"]:
-        raise Clash(NO_SERVER)
+        raise Clash(_(NO_SERVER))
     try:
         return await context.app.surroundings.ask_server(request)
     except OSError as error:
-        raise Clash(f"{error} Check your connection.") from None
+        raise Clash(_("{error} Check your connection.", error=error)) from None
 
 
 def _table_name(text: str) -> str:
     if not text.isalnum():
-        raise NotFound("There is no such table.")
+        raise NotFound(_("There is no such table."))
     return text

@@ -14,6 +14,7 @@ from roundhouse.browser.local_app import LocalContext
 from roundhouse.browser.local_http import SVG, LocalResponse, Router, download
 from roundhouse.browser.local_player import THEMES, USER
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.chairs import chair_for
 from roundhouse.table.clock import NO_CLOCK
@@ -116,7 +117,7 @@ def create_table(context: LocalContext) -> LocalResponse:
     try:
         board = form.get("board", "")
         if form.get("board_file"):
-            board = context.app.games.keep_board(game, "My board", form["board_file"])
+            board = context.app.games.keep_board(game, _("My board"), form["board_file"])
         chairs = [chair_for(n, word, context.me) for n, word in enumerate(read_seat_words(form))]
         request = read_request(registry.meta(game), form, context.me, board, chairs)
         return context.redirect(f"/t/{context.app.tables.create(request)}")
@@ -197,8 +198,8 @@ def import_data(context: LocalContext) -> LocalResponse:
     try:
         count = context.app.documents.add_all(json.loads(context.request.form.get("file", "")))
     except (ValueError, TypeError, AttributeError, KeyError):
-        return _show_device(context, "This is not a file that was exported here.", 422)
-    return _show_device(context, f"Imported: {count}.")
+        return _show_device(context, _("This is not a file that was exported here."), 422)
+    return _show_device(context, _("Imported: {count}.", count=count))
 
 
 @router.post("/me/delete")

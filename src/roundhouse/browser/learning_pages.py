@@ -5,6 +5,7 @@ from __future__ import annotations
 from roundhouse.browser.local_app import LocalContext
 from roundhouse.browser.local_http import SVG, LocalResponse, Router, download
 from roundhouse.browser.local_player import USER
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.play.lesson import get_lesson
 from roundhouse.table.commands.arguments import MAX_MOVES
@@ -85,7 +86,7 @@ def try_step(context: LocalContext, game: str, step: str) -> LocalResponse:
 
 def _step_number(text: str) -> int:
     if not text.isdigit() or len(text) > 6:
-        raise NotFound("There is nothing here.")
+        raise NotFound(_("There is nothing here."))
     return int(text)
 
 

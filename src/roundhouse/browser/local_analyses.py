@@ -8,12 +8,14 @@ from typing import Any
 
 from roundhouse.browser.documents import Documents
 from roundhouse.browser.local_bots import Ask
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.chances import AnalysisStatus
 from roundhouse.table.replays import Replay
 from roundhouse.web.bots.budgets import POINT_SECONDS, POINTS
 
-BUSY = "Another game is being analyzed. Try again when it is ready."
+BUSY = mark("Another game is being analyzed. Try again when it is ready.")
 
 
 class LocalAnalyses:
@@ -45,12 +47,12 @@ class LocalAnalyses:
     def start(self, replay: Replay, board_text: str, reviewed: list[int]) -> None:
         """Analyze a finished game; `reviewed` are the seats of which every move counts."""
         if not replay.match.over:
-            raise Clash("Only finished games can be analyzed.")
+            raise Clash(_("Only finished games can be analyzed."))
         if self._documents.get("analyses", replay.source) is not None:
             return
         if self._task is not None:
             if self._source != replay.source:
-                raise Clash(BUSY)
+                raise Clash(_(BUSY))
             return
         game = replay.match.game
         request = {

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from jinja2 import Environment, ModuleLoader
-
 from roundhouse.browser.documents import Change, Documents
 from roundhouse.browser.local_analyses import LocalAnalyses
 from roundhouse.browser.local_bots import LocalBots
@@ -29,9 +27,11 @@ from roundhouse.browser.local_puzzles import LocalTries
 from roundhouse.browser.local_records import LocalRecords
 from roundhouse.browser.local_tables import LocalTables
 from roundhouse.core.errors import RoundhouseError
-from roundhouse.core.translation import find_language, set_language
+from roundhouse.core.translation import ENGLISH, find_language, mark, set_language
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import EventBus, TableEvent
+from roundhouse.table.presentation.template_messages import MessageEnvironment
 from roundhouse.table.table import Table
 from roundhouse.web.bots.delay_timer import DelayTimer
 from roundhouse.web.http.errors import reason, status_of
@@ -41,7 +41,7 @@ from roundhouse.web.learning.puzzles import Puzzles
 log = logging.getLogger("roundhouse.browser")
 
 Announcement = dict[str, Any]
-NOT_STORED = (
+NOT_STORED = mark(
     "This browser did not store your game, so it is lost when you close this tab. Free some "
     "storage, or download the running game from the menu of the table."
 )
@@ -64,6 +64,9 @@ class Surroundings(Protocol):
 
         The request has a path and, for a form, its fields; the reply has the `text`.
         """
+
+    async def load_language(self, language: str) -> None:
+        """Load the texts of a language but English; raise OSError if that fails."""
 
     def announce(self, announcement: Announcement) -> None:
         """Tell all pages about a changed table."""
@@ -104,6 +107,7 @@ class LocalApp:
         # In a tab, the server and its installed site have the same host.
         self.environment.globals["has_offline_site"] = base == INSTALLED_BASE
         self._announcements: list[Announcement] = []
+        self._languages = {ENGLISH}  # whose texts are loaded
         events.subscribe(self, self.bots)
 
     def table_changed(self, table: Table, events: Sequence[TableEvent]) -> None:
@@ -123,7 +127,7 @@ class LocalApp:
         except OSError as error:
             log.error("nothing was stored: %s", error)
             self.documents.return_changes(changes)
-            raise Clash(NOT_STORED) from None
+            raise Clash(_(NOT_STORED)) from None
         finally:
             for announcement in announcements:
                 self.surroundings.announce(announcement)
@@ -131,7 +135,7 @@ class LocalApp:
     async def answer(self, request: LocalRequest) -> LocalResponse:
         """Answer a request; what it has changed is stored when this returns."""
         preferences = request.headers.get("accept-language", "")
-        set_language(self.players.language or find_language(preferences))
+        set_language(await self._load(self.players.language or find_language(preferences)))
         context = LocalContext(self, request)
         try:
             handler, parts = self.router.find(request.method, request.path)
@@ -146,12 +150,23 @@ class LocalApp:
                 response = context.show_error(error)
         return response.below(self.base)
 
+    async def _load(self, language: str) -> str:
+        """Load the texts of a language; return English instead if they cannot be fetched."""
+        if language not in self._languages:
+            try:
+                await self.surroundings.load_language(language)
+            except OSError as error:
+                log.warning("the texts of the language %s were not loaded: %s", language, error)
+                return ENGLISH
+            self._languages.add(language)
+        return language
 
-def local_environment(stamp: str) -> Environment:
+
+def local_environment(stamp: str) -> MessageEnvironment:
     """Return the environment of a tab's pages."""
     result = page_environment(stamp, [TEMPLATES], is_local=True)
     if COMPILED_TEMPLATES.exists():
-        result.loader = ModuleLoader(COMPILED_TEMPLATES)
+        result.compiled = COMPILED_TEMPLATES
     return result
 
 

@@ -12,6 +12,9 @@ from typing import Any
 from roundhouse.bots.registry import make_bot
 from roundhouse.browser.local_tables import LocalTables
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
+from roundhouse.core.stored_text import translate_stored
+from roundhouse.core.translation import mark, store
+from roundhouse.core.translation import translate as _
 from roundhouse.table import moving
 from roundhouse.table.errors import Clash
 from roundhouse.table.events import TableEvent
@@ -25,8 +28,8 @@ log = logging.getLogger("roundhouse.browser")
 
 Ask = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]
 SIMPLE = "instinct"  # plays if the worker fails
-PREPARING = "The bots are getting ready."
-FAILED = "A bot ran into a problem and played a simple move."
+PREPARING = mark("The bots are getting ready.")
+FAILED = mark("A bot ran into a problem and played a simple move.")
 
 
 class LocalBots:
@@ -57,8 +60,8 @@ class LocalBots:
     def message(self, table: Table) -> str:
         """Return what the table says about its bots."""
         if table.bot_to_move is not None and not self._has_answered:
-            return PREPARING
-        return self._messages.get(table.id, "")
+            return _(PREPARING)
+        return translate_stored(self._messages.get(table.id, ""))
 
     async def hint(self, job: Job) -> dict[str, Any] | None:
         """Return the best moves with winning chances, or None if the worker failed."""
@@ -84,7 +87,7 @@ class LocalBots:
         except OSError as error:
             log.error("table %s: a simple move is played: %s", job.table, error)
             words, doubt = self._choose_simply(job), 0.0
-            self._messages[job.table] = FAILED
+            self._messages[job.table] = store("translate", FAILED)
         await self._delays.wait(job, doubt, started)
         table = self._tables.at(job.table)
         if not is_current(job, table):

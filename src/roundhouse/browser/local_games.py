@@ -13,6 +13,7 @@ from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import NotFound
 from roundhouse.web.boards.upload_worker import edit_board, read_board
@@ -47,13 +48,13 @@ class LocalGames:
             return registry.text(game, "board.toml")
         row = self.find_board(board)
         if row["game"] != game:
-            raise NotFound("This board does not exist.")
+            raise NotFound(_("This board does not exist."))
         return str(row["text"])
 
     def find_board(self, digest: str) -> Document:
         row = self._documents.get("boards", digest)
         if row is None:
-            raise NotFound("This board is not on this device.")
+            raise NotFound(_("This board is not on this device."))
         return row
 
     def boards_of(self, game: str) -> list[Document]:
@@ -90,8 +91,8 @@ class LocalGames:
         self, game: str, options: tuple[tuple[str, str], ...], board: str, rules: int | None
     ) -> Game:
         registry.meta(game)
-        if not all(isinstance(value, str) for _, value in options):
-            raise BadOption("the value of an option must be text")
+        if not all(isinstance(value, str) for _name, value in options):
+            raise BadOption(_("the value of an option must be text"))
         text = self.board_text(game, board)
         file = BoardFile.parse(text, f"board {board}") if board else None
         return registry.open_game(game, file, dict(options), INTERPRETED, rules)

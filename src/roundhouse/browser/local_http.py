@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotFound
 
 HTML = "text/html; charset=utf-8"
@@ -110,7 +111,7 @@ class Router:
             match = pattern.fullmatch(path)
             if known == method and match:
                 return handler, {key: unquote(value) for key, value in match.groupdict().items()}
-        raise NotFound("There is nothing here.")
+        raise NotFound(_("There is nothing here."))
 
 
 def read_number(arguments: Mapping[str, list[str]], name: str) -> int | None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from roundhouse.browser.documents import Documents
-from roundhouse.core.translation import is_known
+from roundhouse.core.translation import is_known, mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.names import tidy_name
 
 USER = "me"
-DEFAULT_NAME = "Player"
+DEFAULT_NAME = mark("Player")
 THEMES = ("", "dark", "light")
 
 
@@ -31,10 +32,10 @@ class LocalPlayers:
 
     @property
     def me(self) -> LocalPlayer:
-        return LocalPlayer(self.setting("name") or DEFAULT_NAME)
+        return LocalPlayer(self.setting("name") or _(DEFAULT_NAME))
 
     def rename(self, name: str) -> None:
-        self.set("name", tidy_name(name, DEFAULT_NAME))
+        self.set("name", tidy_name(name, _(DEFAULT_NAME)))
 
     def setting(self, name: str) -> str:
         return str((self._documents.get("settings", name) or {}).get("value", ""))

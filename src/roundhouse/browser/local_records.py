@@ -8,6 +8,8 @@ from functools import lru_cache
 from roundhouse.browser.documents import Document, Documents
 from roundhouse.browser.local_games import LocalGames
 from roundhouse.core.board import BoardFile
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.record import Record
 from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.errors import NotFound
@@ -18,7 +20,7 @@ from roundhouse.web.boards.upload_worker import read_record
 from roundhouse.web.boards.uploads import check_record_text
 from roundhouse.web.tables.replay_context import LoadedRecord, load_record, replay_of_record
 
-LABEL = "the record"
+LABEL = mark("the record")
 
 
 class LocalRecords:
@@ -42,14 +44,14 @@ class LocalRecords:
 
     def _check(self, text: str) -> str:
         """Check a record and return its game."""
-        check_record_text(text, LABEL)
-        board = self._board_of(Record.loads(text, LABEL))
-        return str(read_record({"name": LABEL, "text": text, "board": board})["game"])
+        check_record_text(text, _(LABEL))
+        board = self._board_of(Record.loads(text, _(LABEL)))
+        return str(read_record({"name": _(LABEL), "text": text, "board": board})["game"])
 
     def row(self, name: str) -> Document:
         row = self._documents.get("records", name)
         if row is None:
-            raise NotFound("This record is not on this device.")
+            raise NotFound(_("This record is not on this device."))
         return row
 
     def replay(self, name: str, seat: int | None) -> Replay:
@@ -60,9 +62,9 @@ class LocalRecords:
         return self._load_text(self.row(name)["text"])
 
     def _load_text(self, text: str) -> LoadedRecord:
-        record = Record.loads(text, LABEL)
+        record = Record.loads(text, _(LABEL))
         board_text = self._board_of(record)
-        board = BoardFile.parse(board_text, LABEL) if board_text else None
+        board = BoardFile.parse(board_text, _(LABEL)) if board_text else None
         return load_record(record, board, DrawnViewCache())
 
     def _board_of(self, record: Record) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from roundhouse.browser.documents import Document, Documents
 from roundhouse.browser.local_games import LocalGames
 from roundhouse.browser.local_player import USER, LocalPlayers
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import Entry
 from roundhouse.play.record import Record
 from roundhouse.table.bot_delay import stored_bot_delay
@@ -83,7 +84,7 @@ class LocalStorage:
     def hide(self, table: str) -> None:
         """Remove a finished game from the list, and from this device."""
         if self._row(table)["phase"] != ENDED:
-            raise Clash("The game is still running. Leave it from the table page.")
+            raise Clash(_("The game is still running. Leave it from the table page."))
         self._documents.delete("tables", table)
         self._documents.delete("analyses", table)
         self._open.pop(table, None)
@@ -135,7 +136,7 @@ class LocalStorage:
     def _row(self, table: str) -> Document:
         row = self._documents.get("tables", table)
         if row is None:
-            raise NotFound("There is no such table on this device.")
+            raise NotFound(_("There is no such table on this device."))
         return row
 
     def _entries_of(self, table: Table) -> list[list[Any]]:

@@ -17,13 +17,15 @@ from importlib.resources import files
 from pathlib import Path
 
 from roundhouse.bots.native_builds import build_libraries, missing_tools
-from roundhouse.browser.bundle import build_bundle, trim_library
+from roundhouse.browser.bundle import build_bundle, build_language, trim_library
 from roundhouse.browser.home_pages import LICENSES
 from roundhouse.browser.licenses import list_licenses
 from roundhouse.browser.local_games import PREVIEWS
 from roundhouse.browser.pyodide_package import FILES, SiteError, fetch_pyodide
 from roundhouse.core.backends.native_library import file_name
+from roundhouse.core.catalogue import compile_if_outdated
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO
 from roundhouse.play import registry
 from roundhouse.web.pwa.manifest import build_manifest
 from roundhouse.web.tables.game_preview import draw_preview
@@ -100,6 +102,8 @@ def build_site(
     library = site.versioned["pyodide/python_stdlib.zip"]
     site.versioned["pyodide/python_stdlib.zip"] = trim_library(library)
     site.versioned["app.zip"] = build_bundle({**_draw_previews(), **_license_file()})
+    for language in LANGUAGES.keys() - {ENGLISH, PSEUDO}:
+        site.versioned[f"languages/{language}.zip"] = build_language(language)
     on_progress("pages and scripts")
     _add_static(site)
     _add_networks(site)
@@ -112,8 +116,10 @@ def build_site(
 
 
 def _add_static(site: Site) -> None:
+    for source in (WEB_STATIC / "locale").glob("*.po"):
+        compile_if_outdated(source)
     for path in WEB_STATIC.rglob("*"):
-        if path.is_file():
+        if path.is_file() and path.suffix != ".po":
             site.versioned[f"static/{path.relative_to(WEB_STATIC).as_posix()}"] = path.read_bytes()
     for path in (BROWSER / "static").iterdir():
         if path.name == "local_page.js":

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -36,6 +37,7 @@ class Host(Protocol):
     def ask(self, request: str) -> Awaitable[str]: ...
     def ask_server(self, request: str) -> Awaitable[str]: ...
     def store(self, changes: str) -> Awaitable[None]: ...
+    def load_language(self, language: str) -> Awaitable[None]: ...
     def announce(self, announcement: str) -> None: ...
 
 
@@ -67,6 +69,13 @@ class HostSurroundings:
             await self._host.store(json.dumps(changes))
         except Exception as error:
             raise OSError(str(error)) from None
+
+    async def load_language(self, language: str) -> None:
+        try:
+            await self._host.load_language(language)
+        except Exception as error:
+            raise OSError(str(error)) from None
+        importlib.invalidate_caches()  # the archive has modules
 
     def announce(self, announcement: Announcement) -> None:
         self._host.announce(json.dumps(announcement))

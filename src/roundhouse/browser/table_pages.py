@@ -10,6 +10,7 @@ from roundhouse.browser.local_http import SVG, LocalResponse, Router, download
 from roundhouse.browser.local_player import USER
 from roundhouse.browser.local_tables import LocalTable
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.table import replays, seating
 from roundhouse.table.commands.arguments import (
     MAX_MOVES,
@@ -104,7 +105,7 @@ def result_page(context: LocalContext, table: str) -> LocalResponse:
 def result_picture(context: LocalContext, table: str) -> LocalResponse:
     result = context.app.tables.at(table)
     if not result.match.over:
-        raise Clash("The game is not over yet.")
+        raise Clash(_("The game is not over yet."))
     return LocalResponse(share_picture(result.views.at(None), result.names), 200, SVG)
 
 
@@ -130,7 +131,7 @@ async def hint(context: LocalContext, table: str) -> LocalResponse:
     view = result.views.at(result.turn if result.turn >= 0 else None).view
     names = NamesForReader(result.names, find_viewpoint(result, USER, look).reader)
     lines = hint_lines(view, analysis, names, result.game.meta.unit)
-    outcome = CommandDisplay("" if analysis else NO_HINT, hint=lines)
+    outcome = CommandDisplay("" if analysis else _(NO_HINT), hint=lines)
     return show_table(context, result, ViewRequest(USER, look), outcome)
 
 
@@ -167,7 +168,7 @@ def chances(context: LocalContext, table: str) -> LocalResponse:
 def execute(context: LocalContext, table: str, command: str) -> LocalResponse | Awaitable[Any]:
     """Execute a command of a table by its name and show the table."""
     if command not in TABLE_COMMANDS:
-        raise NotFound("This command does not exist.")
+        raise NotFound(_("This command does not exist."))
     chosen, form = TABLE_COMMANDS[command], context.request.form
     result, look = context.app.tables.at(table), _look(context)
     is_move = command == "move"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.cli.serve import NotInstalled
+from roundhouse.core.translation import translate as _
 
 if TYPE_CHECKING:
     from roundhouse.web.settings import Settings
@@ -30,7 +31,7 @@ EXAMPLES = """  roundhouse admin backup monday.sqlite         copy the database 
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "admin", "manage the database of a server", EXAMPLES)
+    parser = command(subparsers, "admin", _("manage the database of a server"), EXAMPLES)
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     copy = command(tasks, "backup", "copy a SQLite database while the server runs")
     copy.add_argument("file", metavar="FILE", type=Path, help="the copy to write; must not exist")

@@ -9,6 +9,7 @@ from roundhouse.cli.arguments import JOURNAL, Subparsers, command, count
 from roundhouse.cli.terminal import ProgressBar
 from roundhouse.core.errors import BadSeats
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse arena --games texas --bots expert,greedy,random --seats 4 --rounds 200
   roundhouse arena --games all --bots hard,medium --rounds 100 --out arena/
@@ -26,7 +27,7 @@ only the new ones are played.
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "arena", "let bots compete and rate them", EXAMPLES)
+    parser = command(subparsers, "arena", _("let bots compete and rate them"), EXAMPLES)
     parser.add_argument("--games", required=True, metavar="A,B,...", help="game ids, or `all`")
     parser.add_argument("--bots", required=True, metavar="A,B,...", help="names of bots")
     parser.add_argument(

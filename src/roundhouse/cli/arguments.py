@@ -8,6 +8,8 @@ from typing import Any
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
+from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 
 Subparsers = Any  # argparse has no public name for it
 JOURNAL = "games.jsonl"  # in the folder of --out: the games played so far
@@ -20,8 +22,8 @@ def command(
     parser: argparse.ArgumentParser = subparsers.add_parser(
         name,
         help=brief,
-        description=brief[0].upper() + brief[1:] + ".",
-        epilog="examples:\n" + examples if examples else None,
+        description=capitalize_first(brief) + ".",
+        epilog=f"{_('examples:')}\n{examples}" if examples else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     return parser
@@ -29,32 +31,34 @@ def command(
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "game", metavar="GAME", help="id of the game; `roundhouse games` lists them"
+        "game", metavar=_("GAME"), help=_("id of the game; `roundhouse games` lists them")
     )
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that set up a table: seats, options, board."""
-    parser.add_argument("--seats", type=count, metavar="N", help="number of seats (4, or nearest)")
+    parser.add_argument(
+        "--seats", type=count, metavar="N", help=_("number of seats (4, or nearest)")
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
-        metavar="NAME=VALUE",
-        help="option of the game; may be repeated",
+        metavar=_("NAME=VALUE"),
+        help=_("option of the game; may be repeated"),
     )
     add_board(parser)
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--board", metavar="FILE", help="board file to play on (TOML)")
+    parser.add_argument("--board", metavar=_("FILE"), help=_("board file to play on (TOML)"))
 
 
 def count(text: str) -> int:
     """Parse a positive integer."""
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is not a positive number")
+        raise argparse.ArgumentTypeError(_("{number} is not a positive number", number=number))
     return number
 
 
@@ -62,7 +66,7 @@ def share(text: str) -> float:
     """Parse a number above 0 and at most 1."""
     number = float(text)
     if not 0 < number <= 1:
-        raise argparse.ArgumentTypeError(f"{number} is not above 0 and at most 1")
+        raise argparse.ArgumentTypeError(_("{number} is not above 0 and at most 1", number=number))
     return number
 
 
@@ -72,7 +76,7 @@ def options(assignments: list[str]) -> dict[str, str]:
     for word in assignments:
         name, equals, value = word.partition("=")
         if not equals:
-            raise BadOption(f"write an option as name=value, not {word!r}")
+            raise BadOption(_("write an option as name=value, not {word}", word=repr(word)))
         chosen[name] = value
     return chosen
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, add_game, add_table, command, count, options
 from roundhouse.cli.terminal import ProgressBar, table
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse balance northern
   roundhouse balance texas --seats 3 --games 400 --bot hard --out texas.html
@@ -18,7 +19,7 @@ again to resume; with more games, only the new ones are played.
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "balance", "measure the balance of a game", EXAMPLES)
+    parser = command(subparsers, "balance", _("measure the balance of a game"), EXAMPLES)
     add_game(parser)
     add_table(parser)
     parser.add_argument(

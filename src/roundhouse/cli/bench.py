@@ -9,6 +9,7 @@ from dataclasses import asdict
 
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.cli.terminal import ProgressBar, table
+from roundhouse.core.translation import translate as _
 from roundhouse.lab.benchmark import Bench, Reading
 from roundhouse.lab.pool import cores
 
@@ -24,7 +25,7 @@ method.
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "bench", "measure the speed of the games", EXAMPLES)
+    parser = command(subparsers, "bench", _("measure the speed of the games"), EXAMPLES)
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (all)")
     parser.add_argument(
         "--seats",

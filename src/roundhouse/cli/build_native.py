@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.cli.terminal import PercentBar
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse build-native                   every game, for this machine
   roundhouse build-native rails --target x86-64-v2
@@ -22,7 +23,10 @@ Python in a browser (wasm32) need the package ziglang: pip install 'roundhouse-g
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "build-native", "compile games into libraries that need no compiler", EXAMPLES
+        subparsers,
+        "build-native",
+        _("compile games into libraries that need no compiler"),
+        EXAMPLES,
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (all)")
     parser.add_argument(

@@ -8,6 +8,7 @@ import sys
 from roundhouse.cli.arguments import Subparsers, add_board, add_game, command, count
 from roundhouse.cli.terminal import table
 from roundhouse.core.rule import COMPILED, CUDA, INTERPRETED, NATIVE
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse conformance northern        every number of seats and option, all speeds
   roundhouse conformance northern --seats 4 --games 50
@@ -17,7 +18,7 @@ EXAMPLES = """  roundhouse conformance northern        every number of seats and
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "conformance", "check a game against the common contract", EXAMPLES
+        subparsers, "conformance", _("check a game against the common contract"), EXAMPLES
     )
     add_game(parser)
     parser.add_argument("--seats", type=count, metavar="N", help="number of seats (all)")

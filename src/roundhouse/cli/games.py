@@ -6,14 +6,17 @@ import argparse
 
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.cli.terminal import bold, dim, wrap
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 
+STAGES = {"alpha": mark("alpha"), "beta": mark("beta"), "stable": mark("stable")}
 EXAMPLES = """  roundhouse games
   roundhouse rules northern
 """
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "games", "list the games and their options", EXAMPLES)
+    parser = command(subparsers, "games", _("list the games and their options"), EXAMPLES)
     parser.set_defaults(run=run)
 
 
@@ -23,13 +26,21 @@ def run(args: argparse.Namespace) -> int:
     for meta in registry.games():
         low, high = meta.minutes
         print(
-            f"{bold(meta.id.ljust(10))} {meta.title}, {meta.seats[0]}-{meta.seats[-1]} seats, "
-            f"{low}-{high} minutes, {meta.stage}"
+            bold(meta.id.ljust(10)),
+            _(
+                "{game}, {fewest}-{most} seats, {low}-{high} minutes, {stage}",
+                game=meta.title,
+                fewest=meta.seats[0],
+                most=meta.seats[-1],
+                low=low,
+                high=high,
+                stage=_(STAGES[meta.stage]),
+            ),
         )
-        print(wrap(meta.tagline, " " * 11))
+        print(wrap(_(meta.tagline), " " * 11))
         for name, option in meta.options.items():
             for value, meaning in option.values.items():
-                usual = " (default)" if value == option.default else ""
-                print(wrap(f"{name}={value}{usual}: {meaning}", " " * 15, " " * 11))
-        print(dim(wrap(meta.credits, " " * 11)))
+                usual = " " + _("(default)") if value == option.default else ""
+                print(wrap(f"{name}={value}{usual}: {_(meaning)}", " " * 15, " " * 11))
+        print(dim(wrap(_(meta.credits), " " * 11)))
     return 0

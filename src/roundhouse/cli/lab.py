@@ -16,6 +16,7 @@ from roundhouse.cli.arguments import (
     options,
 )
 from roundhouse.cli.terminal import ProgressBar
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse lab dataset northern --games 100 --bots search:200 --out data/
   roundhouse lab dataset union --seats 3 --bots hard,greedy --games 1000 --ray auto --out data/
@@ -27,7 +28,7 @@ it ends; run the same command again to resume. The same command always gives the
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "lab", "make datasets and puzzles, and measure bots and models", EXAMPLES
+        subparsers, "lab", _("make datasets and puzzles, and measure bots and models"), EXAMPLES
     )
     tasks = parser.add_subparsers(title="tasks", metavar="TASK", dest="task", required=True)
     dataset = command(

@@ -14,7 +14,15 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
+from roundhouse.cli.language import (
+    add_language,
+    read_environment,
+    take_language,
+    translate_argparse,
+)
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import ENGLISH, mark, use_language
+from roundhouse.core.translation import translate as _
 
 COMMANDS = (
     "play",
@@ -40,13 +48,16 @@ COMMANDS = (
     "translations",
 )
 
+FOR_PLAYERS = ("play", "games", "rules", "board", "replay", "analyse")
 DEFAULT = ("serve", "--open")  # what `roundhouse` alone does
+INSTALL_JIT = "pip install 'roundhouse-games[jit]'"
 NEEDS_JIT = ("numba", "numpy", "llvmlite")  # modules of the extra `jit`
 
 OK, PROBLEM, USAGE = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141  # shell convention: 128 plus the signal
 
-EPILOG = """examples:
+EPILOG = mark(
+    """examples:
   roundhouse                                    start the table and open a browser
   roundhouse games                              list the games
   roundhouse play northern                      play against bots in the terminal
@@ -55,20 +66,29 @@ EPILOG = """examples:
 
 exit codes: 0 success, 1 a problem was found, 2 the command line is wrong
 """
+)
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     from roundhouse import __version__
 
+    translate_argparse()
     top = argparse.ArgumentParser(
         prog="roundhouse",
-        description="Play, host, analyse and simulate railway board games.",
-        epilog=EPILOG,
+        description=_("Play, host, analyse and simulate railway board games."),
+        epilog=_(EPILOG),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,  # or `--lang` would be a `--language` that nobody has read
     )
-    top.add_argument("--version", action="version", version=f"roundhouse {__version__}")
-    subparsers = top.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"roundhouse {__version__}",
+        help=_("show program's version number and exit"),
+    )
+    add_language(top)
+    subparsers = top.add_subparsers(title=_("commands"), metavar=_("COMMAND"), dest="command")
     for name in COMMANDS:
         import_module(f"{__package__}.{name.replace('-', '_')}").add(subparsers)
     return top
@@ -76,11 +96,22 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; print errors as one line on stderr."""
-    parser = build_parser()
+    with use_language(read_environment(os.environ)):
+        try:
+            language, words = take_language(sys.argv[1:] if argv is None else argv)
+        except RoundhouseError as error:
+            print(f"roundhouse: {error}", file=sys.stderr)
+            return USAGE
+    words = words or list(DEFAULT)
+    command = next((word for word in words if not word.startswith("-")), "")
+    is_for_players = command in FOR_PLAYERS or command not in COMMANDS
+    with use_language(language if is_for_players else ENGLISH):
+        return _run(words)
+
+
+def _run(words: Sequence[str]) -> int:
     try:
-        args = parser.parse_args(argv)
-        if args.command is None:
-            args = parser.parse_args(DEFAULT)
+        args = build_parser().parse_args(words)
         code: int = args.run(args)
         sys.stdout.flush()  # a closed pipe raises here, inside the try
         return code
@@ -91,7 +122,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if missing.name not in NEEDS_JIT:
             raise
         print(
-            f"roundhouse: this needs {missing.name}: pip install 'roundhouse-games[jit]'",
+            "roundhouse: "
+            + _("this needs {name}: {command}", name=missing.name, command=INSTALL_JIT),
             file=sys.stderr,
         )
         return PROBLEM

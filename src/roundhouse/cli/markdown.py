@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from roundhouse.cli.terminal import bold, table, wrap
+from roundhouse.core.translation import translate as _
 
 _HEADING = re.compile(r"(#+) +(.*)")
 _ITEM = re.compile(r"( *)([-*]|\d+\.|\d+(?:\.\d+)+) +(.*)")
@@ -78,6 +79,8 @@ def _cells(line: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """Remove inline markup; keep the text of links."""
-    text = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(In the picture: \1)", text)
+    text = re.sub(
+        r"!\[([^\]]+)\]\([^)]*\)", lambda m: _("(In the picture: {text})", text=m[1]), text
+    )
     text = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
     return re.sub(r"(\*\*|`|(?<!\w)\*(?=\w))(.+?)\1", r"\2", text)

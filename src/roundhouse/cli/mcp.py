@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from roundhouse.cli.arguments import Subparsers, command, count
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse mcp                    on stdin and stdout; a client starts this command
   roundhouse mcp --http 8765        on http://127.0.0.1:8765/mcp
@@ -17,7 +18,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "mcp", "let language models play, by MCP", EXAMPLES)
+    parser = command(subparsers, "mcp", _("let language models play, by MCP"), EXAMPLES)
     parser.add_argument(
         "--http", type=count, metavar="PORT", help="serve HTTP instead of stdin and stdout"
     )

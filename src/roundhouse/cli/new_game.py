@@ -17,6 +17,7 @@ from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.core.errors import BadOption, RoundhouseError
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse new-game coalrun coalrun/      create the package `coalrun` with tests
   pip install -e 'coalrun[test]'            install it; Roundhouse then finds the game
@@ -38,7 +39,7 @@ class FolderExists(RoundhouseError, FileExistsError):
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "new-game", "create a package with a new game", EXAMPLES)
+    parser = command(subparsers, "new-game", _("create a package with a new game"), EXAMPLES)
     parser.add_argument("name", metavar="NAME", help="id of the game: one word in lower case")
     parser.add_argument("folder", type=Path, metavar="DIR", help="folder to create")
     parser.set_defaults(run=run)

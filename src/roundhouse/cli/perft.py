@@ -7,6 +7,7 @@ import time
 
 from roundhouse.cli.arguments import Subparsers, add_game, add_table, command, count, load, seats
 from roundhouse.cli.terminal import table
+from roundhouse.core.translation import translate as _
 
 EXAMPLES = """  roundhouse perft northern --seats 3 --depth 3
   roundhouse perft northern --option variant=single
@@ -14,7 +15,7 @@ EXAMPLES = """  roundhouse perft northern --seats 3 --depth 3
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "perft", "count the action sequences from the start", EXAMPLES)
+    parser = command(subparsers, "perft", _("count the action sequences from the start"), EXAMPLES)
     add_game(parser)
     add_table(parser)
     parser.add_argument(

@@ -12,10 +12,12 @@ from roundhouse.cli.terminal_session import Commands, TerminalSession
 from roundhouse.cli.view_text import offers
 from roundhouse.core.description import BRIEF, FULL, name_seats, write_offer
 from roundhouse.core.errors import UnknownPlace
+from roundhouse.core.translation import mark
 from roundhouse.core.view import Choice, Shortcut, View
 from roundhouse.play.description import describe_match
 
-HELP = """NUMBER: choose this move
+HELP = mark(
+    """NUMBER: choose this move
 WORDS: list only the choices with these words; Enter takes the last one left
 choices: list all choices again
 brief: describe the position without the board
@@ -27,6 +29,7 @@ undo: undo your last move and everything after it
 save FILE: save the game to resume it later
 quit: save and leave
 abandon: leave without saving"""
+)
 
 
 class PlainSession(TerminalSession):

@@ -10,36 +10,44 @@ from roundhouse.cli.arguments import Subparsers, add_table, command, load, seats
 from roundhouse.cli.plain_session import PlainSession
 from roundhouse.cli.terminal_session import TerminalSession
 from roundhouse.core.errors import BadSeats
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.lab.bot_game import names, parse_bot_name, seating
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 
-EXAMPLES = """  roundhouse play northern
+EXAMPLES = mark(
+    """  roundhouse play northern
   roundhouse play northern --seats 3 --bots greedy --seat 0
   roundhouse play northern-1.game               resume a saved game
   roundhouse play northern --plain              for screen readers and programs
 
 At the prompt, type the number of a choice, or words to search for; `help` lists all commands.
 """
+)
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "play", "play against bots in the terminal", EXAMPLES)
+    parser = command(subparsers, "play", _("play against bots in the terminal"), _(EXAMPLES))
     parser.add_argument(
-        "game", metavar="GAME|FILE", help="id of a game, or a saved game (*.game) to resume"
+        "game", metavar=_("GAME|FILE"), help=_("id of a game, or a saved game (*.game) to resume")
     )
     add_table(parser)
     parser.add_argument(
         "--bots",
         default="greedy",
         metavar="A,B,...",
-        help="your opponents, repeated until all seats are taken (greedy)",
+        help=_("your opponents, repeated until all seats are taken (greedy)"),
     )
-    parser.add_argument("--seat", type=int, metavar="S", help="your seat, counted from 0 (random)")
-    parser.add_argument("--name", default="Player", help="your name (Player)")
-    parser.add_argument("--seed", type=int, metavar="S", help="random seed (random)")
     parser.add_argument(
-        "--plain", action="store_true", help="tell everything in sentences, one a line, no map"
+        "--seat", type=int, metavar="S", help=_("your seat, counted from 0 (random)")
+    )
+    parser.add_argument(
+        "--name", default=_("Player"), metavar=_("NAME"), help=_("your name (Player)")
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help=_("random seed (random)"))
+    parser.add_argument(
+        "--plain", action="store_true", help=_("tell everything in sentences, one a line, no map")
     )
     parser.set_defaults(run=run)
 
@@ -61,7 +69,9 @@ def start_new(args: argparse.Namespace, rng: random.Random) -> TerminalSession:
     many = seats(args, game.meta)
     mine = rng.randrange(many) if args.seat is None else args.seat
     if not 0 <= mine < many:
-        raise BadSeats(f"there is no seat {mine}; seats count from 0 to {many - 1}")
+        raise BadSeats(
+            _("there is no seat {seat}; seats count from 0 to {last}", seat=mine, last=many - 1)
+        )
     opponents = seating([bot.strip() for bot in args.bots.split(",")], many - 1)
     called = list(names(opponents))
     bots: list[str | None] = list(opponents)
@@ -79,7 +89,13 @@ def resume(args: argparse.Namespace, rng: random.Random) -> TerminalSession:
     player_seats = [seat for seat, bot in enumerate(bots) if bot is None]
     mine = args.seat if args.seat is not None else player_seats[0] if player_seats else 0
     if not 0 <= mine < record.seats:
-        raise BadSeats(f"there is no seat {mine}; seats count from 0 to {record.seats - 1}")
+        raise BadSeats(
+            _(
+                "there is no seat {seat}; seats count from 0 to {last}",
+                seat=mine,
+                last=record.seats - 1,
+            )
+        )
     stand_in = args.bots.split(",")[0].strip()
     filled = [None if seat == mine else bot or stand_in for seat, bot in enumerate(bots)]
     return session_type(args)(match, mine, filled, rng, Path(args.game))

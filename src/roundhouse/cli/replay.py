@@ -15,29 +15,35 @@ from roundhouse.core.errors import BadRecord
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
 from roundhouse.core.text import insert_names
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.record import Record, ReplayStep
 
-EXAMPLES = """  roundhouse replay games/northern-000001.game
+EXAMPLES = mark(
+    """  roundhouse replay games/northern-000001.game
   roundhouse replay my.game --step                          step through with keys
   roundhouse replay my.game --ply 20 --svg picture.svg      picture of the table before move 20
 
 A broken record is replayed up to the broken line; then the error is printed, with exit code 1.
 """
-KEYS = "Enter: next   b: back   t: table   q: quit"
+)
+KEYS = mark("Enter: next   b: back   t: table   q: quit")
 
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "replay", "print the log of a recorded game and check it", EXAMPLES
+        subparsers, "replay", _("print the log of a recorded game and check it"), _(EXAMPLES)
     )
-    parser.add_argument("file", metavar="FILE", help="record file (*.game)")
-    parser.add_argument("--step", action="store_true", help="step through the game with keys")
-    parser.add_argument("--ply", type=int, metavar="N", help="stop before move N, counted from 0")
+    parser.add_argument("file", metavar=_("FILE"), help=_("record file (*.game)"))
+    parser.add_argument("--step", action="store_true", help=_("step through the game with keys"))
     parser.add_argument(
-        "--svg", type=Path, metavar="OUT", help="write a picture of the table (SVG)"
+        "--ply", type=int, metavar="N", help=_("stop before move N, counted from 0")
     )
     parser.add_argument(
-        "--seat", type=int, metavar="S", help="show what this seat may see (spectator)"
+        "--svg", type=Path, metavar=_("OUT"), help=_("write a picture of the table (SVG)")
+    )
+    parser.add_argument(
+        "--seat", type=int, metavar="S", help=_("show what this seat may see (spectator)")
     )
     add_board(parser)
     parser.set_defaults(run=run)
@@ -51,13 +57,19 @@ def run(args: argparse.Namespace) -> int:
     replay = ReplayPrinter(game, record, args.seat)
     if args.ply is not None and not 0 <= args.ply <= len(record.moves):
         raise BadRecord(
-            f"there is no ply {args.ply}; the record has {len(record.moves)} moves", 1, args.file
+            _(
+                "there is no ply {ply}; the record has {count} moves",
+                ply=args.ply,
+                count=len(record.moves),
+            ),
+            1,
+            args.file,
         )
     print(replay.title())
     state = replay.step(args.ply) if args.step else replay.print_log(args.ply)
     if args.svg:
         args.svg.write_text(game.draw(state.view(args.seat)), encoding="utf-8")
-        print(f"Picture: {args.svg}")
+        print(_("Picture: {path}", path=args.svg))
     return 0
 
 
@@ -66,7 +78,7 @@ class ReplayPrinter:
 
     def __init__(self, game: Game, record: Record, seat: int | None) -> None:
         self.game, self.record, self.seat = game, record, seat
-        spare = [f"Seat {n}" for n in range(record.seats)]
+        spare = [_("Seat {n}", n=n) for n in range(record.seats)]
         self.names = [*record.names[: record.seats], *spare[len(record.names) :]]
 
     def title(self) -> str:
@@ -107,7 +119,7 @@ class ReplayPrinter:
         states = [self.game.start(self.record.seats), *(step.after for step in steps)]
         ply = begin or 0
         print(self.table(states[ply]))
-        print(dim(KEYS))
+        print(dim(_(KEYS)))
         for key in _keys():
             if key == "q":
                 break
@@ -115,7 +127,7 @@ class ReplayPrinter:
                 print(self.table(states[ply]))
             elif key == "b":
                 ply = max(0, ply - 1)
-                print(dim(f"      back before move {ply}"))
+                print(dim("      " + _("back before move {n}", n=ply)))
             elif ply < len(steps):
                 print(self.line(ply, steps[ply]))
                 ply += 1

@@ -10,6 +10,7 @@ from pathlib import Path
 from roundhouse.bots.llm import check_models
 from roundhouse.cli.arguments import Subparsers, command
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.web.settings import Settings, data_folder
 
 EXAMPLES = """  roundhouse serve                              on http://127.0.0.1:8000
@@ -28,7 +29,7 @@ class NotInstalled(RoundhouseError):
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "serve", "start the web server", EXAMPLES)
+    parser = command(subparsers, "serve", _("start the web server"), EXAMPLES)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     parser.add_argument(
         "--port",

@@ -12,6 +12,7 @@ from statistics import fmean
 from roundhouse.cli.arguments import Subparsers, add_game, add_table, command, count, load, seats
 from roundhouse.cli.terminal import ProgressBar, table
 from roundhouse.core.game import Game
+from roundhouse.core.translation import translate as _
 from roundhouse.lab.schedule import GameResult
 
 
@@ -91,7 +92,7 @@ number of jobs.
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "simulate", "let bots play many games and print a summary", EXAMPLES
+        subparsers, "simulate", _("let bots play many games and print a summary"), EXAMPLES
     )
     add_game(parser)
     add_table(parser)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from roundhouse.cli.arguments import Subparsers, command
+from roundhouse.core.translation import translate as _
 
 USAGE = 2  # the exit code of a wrong command line
 EXAMPLES = """  roundhouse site site/                    for the root of a host
@@ -20,7 +21,7 @@ fetches Pyodide, and the extra `site`, which compiles the games; that takes minu
 
 def add(subparsers: Subparsers) -> None:
     parser = command(
-        subparsers, "site", "write the table as a static site that needs no server", EXAMPLES
+        subparsers, "site", _("write the table as a static site that needs no server"), EXAMPLES
     )
     parser.add_argument("out", metavar="OUT", type=Path, nargs="?", help="the folder to write")
     parser.add_argument(

@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self, TextIO
 
+from roundhouse.core.formats import format_number
+from roundhouse.core.translation import translate as _
+
 NO_BREAK = "\u00a0"
 
 
@@ -38,7 +41,7 @@ class ProgressBar:
             end = self.amount
             if self.done >= self.MIN_DONE:
                 left = (now - self._began) / self.done * (self.total - self.done)
-                end += f", {left:.0f} s left"
+                end += ", " + _("{n} s left", n=f"{left:.0f}")
             # A line that is wider than the terminal would leave its start behind.
             columns = shutil.get_terminal_size((80, 24)).columns
             length = max(0, min(30, columns - len(f"{self.title}  {end} ") - 1))
@@ -121,8 +124,8 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 def _cell(value: object) -> str:
     if isinstance(value, float):
-        return f"{value:,.1f}" if abs(value) >= 100 else f"{value:.2f}"
-    return f"{value:,}" if isinstance(value, int) else str(value)
+        return format_number(value, 1 if abs(value) >= 100 else 2)
+    return format_number(value) if isinstance(value, int) else str(value)
 
 
 def wrap(text: str, indent: str = "", first: str | None = None) -> str:

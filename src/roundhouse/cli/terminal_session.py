@@ -22,11 +22,14 @@ from roundhouse.cli.view_text import (
 )
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.text import insert_names, join_words
+from roundhouse.core.translation import ENGLISH, mark, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, Shortcut, View
 from roundhouse.play.match import MOVE, Match
 from roundhouse.play.perspective import determinize
 
-HELP = """NUMBER        choose this move
+HELP = mark(
+    """NUMBER        choose this move
 WORDS         show only the choices with these words; Enter takes the last one left
 map [SHEET]   draw the sheet for this decision, or another one
 board         save pictures of the board as SVG files
@@ -37,6 +40,7 @@ undo          undo your last move and everything after it
 save [FILE]   save the game to resume it later
 quit          save and leave
 abandon       leave without saving"""
+)
 
 
 Commands: TypeAlias = dict[str, Callable[[Any, str], None]]
@@ -69,9 +73,13 @@ class TerminalSession:
         """Run until the game is over or the player leaves."""
         print(bold(f"{self.game.meta.title}: {', '.join(self.names)}"))
         if self.guided and not has_network(self.game):
-            reason = "because none was trained for this board and these options"
-            print(dim(f"Playing without a network, {reason}: {join_words(self.guided)}."))
-        print(dim("Type a number to choose, words to search, or `help`."))
+            message = _(
+                "Playing without a network, because none was trained for this board and these "
+                "options: {bots}.",
+                bots=join_words(self.guided),
+            )
+            print(dim(message))
+        print(dim(_("Type a number to choose, words to search, or `help`.")))
         self._show_start()
         while not self.has_ended:
             self._play_others()
@@ -91,12 +99,13 @@ class TerminalSession:
                 return
             player = self.players[turn]
             assert player is not None, "every other seat has a bot"
-            action = player.choose(determinize(self.match.state, turn, self.rng))
+            with use_language(ENGLISH):  # language models read texts
+                action = player.choose(determinize(self.match.state, turn, self.rng))
             self.match.submit(turn, self.game.text(action), self.match.ply)
 
     def _print_log(self) -> None:
         """Print the log entries since the last call."""
-        for _, sentence in self.match.sentences(self.seat, self.log_ply):
+        for _ply, sentence in self.match.sentences(self.seat, self.log_ply):
             print(wrap(insert_names(sentence, self.names), "    ", "  - "))
         self.log_ply = self.match.ply
 
@@ -121,7 +130,7 @@ class TerminalSession:
         ply = self.match.ply
         while not self.has_ended and self.match.ply == ply:
             line = self._read(insert_names(view["prompt"], self.names))
-            word, _, rest = line.partition(" ")
+            word, _space, rest = line.partition(" ")
             if word in self.commands:
                 self.commands[word](self, rest.strip())
                 if word == "table":
@@ -137,12 +146,16 @@ class TerminalSession:
         """Show the choices with these words; return it if there is exactly one."""
         matches = matching(view, words, self.names)
         if words.isdigit() or not matches:
-            print(f"There is no choice {words!r}; type `table` to see all choices, or `help`.")
+            message = _(
+                "There is no choice {words}; type `table` to see all choices, or `help`.",
+                words=repr(words),
+            )
+            print(message)
             return None
         self._show_offers(matches)
         if len(matches) > 1:
             return None
-        print("Enter takes it.")
+        print(_("Enter takes it."))
         return matches[0][1]
 
     def _make(self, offer: Choice | Shortcut) -> None:
@@ -174,8 +187,8 @@ class TerminalSession:
         if self.file is not None:
             self._save("")
 
-    def _help(self, _: str) -> None:
-        print(self.help)
+    def _help(self, _words: str) -> None:
+        print(_(self.help))
 
     def _table(self, _: str) -> None:
         """Do nothing: `_ask` holds the view and shows the table."""
@@ -184,16 +197,17 @@ class TerminalSession:
         view = self.match.state.view(self.seat)
         sheets = [drawing.name for drawing in self.game.drawings if not drawing.narrow]
         if name and name not in sheets:
-            print(f"There is no sheet {name!r}; there are: {', '.join(sheets)}.")
+            values = {"name": repr(name), "sheets": ", ".join(sheets)}
+            print(_("There is no sheet {name}; there are: {sheets}.", **values))
             return
         print(map_text(self.game.draw(view, name or view["focus"])))
 
-    def _board(self, _: str) -> None:
+    def _board(self, _words: str) -> None:
         view = self.match.state.view(self.seat)
         for drawing in (each for each in self.game.drawings if not each.narrow):
             path = Path(f"{self.game.meta.id}-{drawing.name}.svg")
             path.write_text(self.game.draw(view, drawing.name), encoding="utf-8")
-            print(f"Picture: {path.resolve()}")
+            print(_("Picture: {path}", path=path.resolve()))
 
     def _log(self, _: str) -> None:
         for ply, sentence in self.match.sentences(self.seat):
@@ -203,9 +217,9 @@ class TerminalSession:
         from roundhouse.cli.markdown import render
         from roundhouse.play import registry
 
-        print(render(registry.text(self.game.meta.id, "RULES.md")))
+        print(render(registry.full_rules(self.game.meta.id)))
 
-    def _undo(self, _: str) -> None:
+    def _undo(self, _words: str) -> None:
         """Undo the player's last move; bots always agree."""
         chosen = [
             ply
@@ -213,11 +227,11 @@ class TerminalSession:
             if move.entry.seat == self.seat and move.entry.kind == MOVE
         ]
         if not chosen:
-            print("You have not made a move yet.")
+            print(_("You have not made a move yet."))
             return
         self.match.undo(self.seat, chosen[-1])
         self.log_ply = self.match.ply
-        print("Undone.")
+        print(_("Undone."))
 
     def _save(self, name: str) -> None:
         if name:
@@ -227,9 +241,9 @@ class TerminalSession:
         try:
             self.match.record().save(self.file)
         except OSError as error:
-            print(f"Not saved: {error}")
+            print(_("Not saved: {error}", error=error))
             return
-        print(f"Saved. Resume with: roundhouse play {self.file}")
+        print(_("Saved. Resume with: roundhouse play {file}", file=self.file))
 
     def _quit(self, name: str) -> None:
         self._save(name)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from roundhouse.cli.arguments import Subparsers, add_game, command, count, options
 from roundhouse.cli.terminal import ProgressBar
 from roundhouse.core.errors import BadOption
+from roundhouse.core.translation import translate as _
 
 if TYPE_CHECKING:
     from roundhouse.train.config import TrainConfig
@@ -32,7 +33,7 @@ METHOD_FLAGS = {"search": ("unguided_fraction", "epochs"), "selfplay": ("gae_lam
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(subparsers, "train", "train a network for a game", EXAMPLES)
+    parser = command(subparsers, "train", _("train a network for a game"), EXAMPLES)
     add_game(parser)
     parser.add_argument(
         "--out",

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from roundhouse.cli.arguments import Subparsers, command
+from roundhouse.cli.long_texts import LONG_TEXTS
 from roundhouse.core.catalogue import compile_catalogue, find_unknown
 from roundhouse.core.errors import BadOption
 from roundhouse.core.translation import ENGLISH, LANGUAGES
+from roundhouse.core.translation import translate as _
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -21,8 +23,12 @@ EXAMPLES = """  roundhouse translations create es          start a language
   roundhouse translations update de --package games/northern
   roundhouse translations status             count what is missing, per package
   roundhouse translations status de --list   list it
+  roundhouse translations dates              write how each language writes dates
+  roundhouse translations confirm de --package games/northern
 
 Edit the files `locale/LANGUAGE.po` with any editor for gettext catalogues.
+Rules and pages for players are files of their own, such as RULES.de.md beside RULES.md.
+`confirm` notes that they agree with the English text; `status` lists those that no longer do.
 """
 WIDTH = 100
 OK, PROBLEM = 0, 1
@@ -31,13 +37,16 @@ UNSTABLE = ("POT-Creation-Date", "PO-Revision-Date", "Generated-By", "Report-Msg
 
 
 def add(subparsers: Subparsers) -> None:
-    parser = command(
-        subparsers, "translations", "write and compare the catalogues of a language", EXAMPLES
-    )
-    parser.add_argument("task", choices=("create", "update", "status"), metavar="TASK")
+    summary = _("write and compare the translations into a language")
+    parser = command(subparsers, "translations", summary, EXAMPLES)
+    tasks = ("create", "update", "status", "confirm", "dates")
+    parser.add_argument("task", choices=tasks, metavar="TASK")
     parser.add_argument("language", nargs="?", metavar="LANGUAGE", help="a code such as de")
     parser.add_argument(
-        "--package", default="", metavar="PATH", help="only this folder, such as games/northern"
+        "--package",
+        default="",
+        metavar="PATH",
+        help="only this folder, such as games/northern or docs",
     )
     parser.add_argument("--list", action="store_true", help="list what is missing")
     parser.set_defaults(run=run)
@@ -49,7 +58,12 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError:
         print("roundhouse: this needs Babel: pip install babel", file=sys.stderr)
         return PROBLEM
-    if args.task == "create" and not args.language:
+    if args.task == "dates":
+        from roundhouse.cli.date_formats import TABLE, write_table
+
+        TABLE.write_text(write_table(), "utf-8")
+        return OK
+    if args.task in ("create", "confirm") and not args.language:
         raise BadOption("name the language, such as es")
     if args.language:
         try:
@@ -61,10 +75,14 @@ def run(args: argparse.Namespace) -> int:
     for language in languages:
         if args.task == "status":
             code = max(code, _show_status(language, args.package, is_long=args.list))
+            code = max(code, _show_long_texts(language, args.package))
+        elif args.task == "confirm":
+            _confirm(language, args.package)
         else:
             _write(language, args.package)
     if args.task == "create" and args.language not in LANGUAGES:
         print(f'Add to LANGUAGES in core/translation.py: "{args.language}": "{name}"')
+        print("and run: roundhouse translations dates")
     return code
 
 
@@ -74,7 +92,7 @@ def _pairs(package: str) -> list[tuple[Path, Catalog]]:
 
     packages = list_packages()
     chosen = [path for path in packages if path.as_posix().endswith(package)]
-    if not chosen:
+    if not chosen and not LONG_TEXTS.list_english(package):
         raise BadOption(f"there is no package {package!r}")
     return [(path, extract_messages(path, packages)) for path in chosen]
 
@@ -142,6 +160,23 @@ def _show_status(language: str, package: str, *, is_long: bool) -> int:
         for message in missing if is_long else ():
             print(f"  {message.context + ': ' if message.context else ''}{_ids(message)[0]!r}")
     return code
+
+
+def _show_long_texts(language: str, package: str) -> int:
+    """Print which rules and pages are missing or outdated; return the exit code."""
+    problems = list(LONG_TEXTS.find_problems(language, package))
+    if texts := LONG_TEXTS.list_english(package):
+        print(f"{len(problems):6} {len(texts):6}  long texts")
+    for problem in problems:
+        print(f"  {problem}")
+    return PROBLEM if problems else OK
+
+
+def _confirm(language: str, package: str) -> None:
+    count = LONG_TEXTS.confirm(language, package)
+    if not count:
+        raise BadOption(f"there is no long text in {language!r} in {package!r}")
+    print(f"{count} long texts agree with the English ones")
 
 
 def _ids(message: Message) -> list[str]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from roundhouse.cli.terminal import bold, columns, dim, joined, wrap
-from roundhouse.core.text import SEAT_LETTERS, insert_names
+from roundhouse.core.text import SEAT_LETTERS, insert_names, join_words, quantity, unit_name
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, Fact, Shortcut, View
 
 
@@ -23,7 +24,7 @@ def table_text(view: View, names: Sequence[str], unit: str) -> str:
         mark = ">" if seat == view["turn"] else " "
         if ranks is not None and ranks[seat] == 0:
             mark = "*"
-        score = f"{panel['score']} {panel.get('unit', unit)}"
+        score = quantity(panel["score"], panel.get("unit", unit))
         head = f"{mark} {SEAT_LETTERS[seat]} {names[seat]:{widest}}  {score}"
         facts = " · ".join(filter(None, [_facts_text(panel["facts"]), ", ".join(panel["badges"])]))
         lines.append(wrap(insert_names(facts, names), " " * 6, f"{head}  "))
@@ -43,7 +44,9 @@ def offers_text(numbered: Sequence[tuple[int, Choice | Shortcut]], names: Sequen
         usual = _usual_note([offer["note"] for _, offer in members])
         head = bold(insert_names(group, names))
         if usual:
-            head += dim(f" ({insert_names(usual, names)}, unless noted otherwise)")
+            head += dim(
+                " " + _("({note}, unless noted otherwise)", note=insert_names(usual, names))
+            )
         if head:
             lines.append(head)
         items = []
@@ -87,18 +90,16 @@ def result_text(view: View, names: Sequence[str], unit: str) -> str:
         return ""
     winners = [names[seat] for seat, rank in enumerate(ranks) if rank == 0]
     if not winners:
-        return bold("No player has won: the game itself wins.")
+        return bold(_("No player has won: the game itself wins."))
     scores = ", ".join(
         f"{names[panel['seat']]} {panel['score']}"
         for panel in sorted(view["panels"], key=lambda panel: ranks[panel["seat"]])
     )
-    unit = view["panels"][0].get("unit", unit)
-    share = "share the victory" if len(winners) > 1 else "won"
-    return f"{bold(f'{_join_names(winners)} {share}')} {dim(f'({unit}: {scores})')}"
-
-
-def _join_names(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    unit = unit_name(view["panels"][0].get("unit", unit))
+    outcome = _("{name} won", name=winners[0])
+    if len(winners) > 1:
+        outcome = _("{names} share the victory", names=join_words(winners))
+    return f"{bold(outcome)} {dim(f'({unit}: {scores})')}"
 
 
 def _facts_text(facts: Sequence[Fact]) -> str:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 from roundhouse.core.errors import BadBoard
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 
 T = TypeVar("T")
 
@@ -32,7 +34,7 @@ class BoardFile:
         try:
             return cls(name, tomllib.loads(text))
         except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadBoard(name, "the file", f"not TOML: {error}") from None
+            raise BadBoard(name, _("the file"), _("not TOML: {error}", error=error)) from None
 
     @property
     def digest(self) -> str:
@@ -53,18 +55,26 @@ class BoardFile:
         """Raise BadBoard for an entry of this file."""
         raise BadBoard(self.name, entry, reason)
 
-    def check(self, is_valid: bool, entry: str, reason: str) -> None:
-        """Raise BadBoard unless the condition holds."""
+    def check(self, is_valid: bool, entry: str, reason: str, /, **values: object) -> None:
+        """Raise BadBoard unless the condition holds; `reason` is a marked message."""
         if not is_valid:
-            self.fail(entry, reason)
+            self.fail(entry, _(reason, **values))
 
     def get(self, table: dict[str, Any], key: str, kind: type[T], entry: str) -> T:
         """Return table[key], which must exist and have this type; a bool is not a number."""
         if key not in table:
-            self.fail(entry, f"`{key}` is missing")
+            self.fail(entry, _("`{key}` is missing", key=key))
         value = table[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            self.fail(entry, f"`{key}` must be {_KINDS.get(kind, kind.__name__)}, not {value!r}")
+            self.fail(
+                entry,
+                _(
+                    "`{key}` must be {kind}, not {value}",
+                    key=key,
+                    kind=_(_KINDS.get(kind, kind.__name__)),
+                    value=repr(value),
+                ),
+            )
         return value
 
     def number(
@@ -72,7 +82,15 @@ class BoardFile:
     ) -> int:
         """Return table[key], an integer from `low` to `high`."""
         value = self.get(table, key, int, entry)
-        self.check(low <= value <= high, entry, f"`{key}` is {value}; it must be {low} to {high}")
+        self.check(
+            low <= value <= high,
+            entry,
+            mark("`{key}` is {value}; it must be {low} to {high}"),
+            key=key,
+            value=value,
+            low=low,
+            high=high,
+        )
         return value
 
     def colour(self, table: dict[str, Any], key: str, entry: str) -> str:
@@ -81,7 +99,9 @@ class BoardFile:
         self.check(
             _COLOUR.fullmatch(value) is not None,
             entry,
-            f"`{key}` is {value!r}; it must be like #C62828",
+            mark("`{key}` is {value}; it must be like #C62828"),
+            key=key,
+            value=repr(value),
         )
         return value
 
@@ -92,7 +112,7 @@ class BoardFile:
             isinstance(n, int | float) and not isinstance(n, bool) and abs(n) < 10_000
             for n in value
         )
-        self.check(is_valid, entry, f"`{key}` must be {length} numbers")
+        self.check(is_valid, entry, mark("`{key}` must be {count} numbers"), key=key, count=length)
         return value
 
     def table(self, key: str) -> dict[str, Any]:
@@ -104,31 +124,45 @@ class BoardFile:
         """Return the tables of [[key]]: at least one, at most `most`."""
         rows: list[Any] = self.get(self.data, key, list, f"[[{key}]]")
         for n, row in enumerate(rows, 1):
-            self.check(isinstance(row, dict), f"[[{key}]] number {n}", "must be a table")
-        self.check(len(rows) > 0, f"[[{key}]]", "there is none")
-        self.check(len(rows) <= most, f"[[{key}]]", f"{len(rows)} of them; at most {most} fit")
+            if not isinstance(row, dict):
+                self.check(False, number_entry(f"[[{key}]]", n), mark("must be a table"))
+        self.check(len(rows) > 0, f"[[{key}]]", mark("there is none"))
+        self.check(
+            len(rows) <= most,
+            f"[[{key}]]",
+            mark("{count} of them; at most {most} fit"),
+            count=len(rows),
+            most=most,
+        )
         return rows
 
     def ids(self, key: str, most: int = 32767) -> list[str]:
         """Return the `id` of each [[key]]: single words, all different."""
         ids: dict[str, None] = {}  # an ordered set
         for n, row in enumerate(self.rows(key, most), 1):
-            name = self.get(row, "id", str, f"[[{key}]] number {n}")
+            name = row.get("id")
+            if not isinstance(name, str):
+                name = self.get(row, "id", str, number_entry(f"[[{key}]]", n))  # raises BadBoard
             entry = f"[[{key}]] {name!r}"
-            self.check(name.split() == [name], entry, "`id` must be one word")
-            self.check(name not in ids, entry, "`id` is used twice")
+            self.check(name.split() == [name], entry, mark("`id` must be one word"))
+            self.check(name not in ids, entry, mark("`id` is used twice"))
             ids[name] = None
         return [*ids]
 
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _KINDS: dict[type, str] = {
-    str: "text",
-    int: "a whole number",
-    dict: "a table",
-    list: "a list",
-    bool: "true or false",
+    str: mark("text"),
+    int: mark("a whole number"),
+    dict: mark("a table"),
+    list: mark("a list"),
+    bool: mark("true or false"),
 }
+
+
+def number_entry(entry: str, n: int) -> str:
+    """Return the name of the nth of several entries; `play/board_check.py` reads it."""
+    return f"{entry} {_('number {n}', n=n)}"
 
 
 def origins(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -143,7 +177,7 @@ def origins(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
             for key, item in node.items():
                 about = f"{path} {key}".strip()
                 if key == "provenance_grid":
-                    yield path, "differs by cell: see the board file"
+                    yield path, _("differs by cell: see the board file")
                 elif key.startswith("provenance"):
                     yield from _sources(item, path or "board")
                 elif key.endswith("_provenance"):

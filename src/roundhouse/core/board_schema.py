@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from roundhouse.core.translation import translate as _
+
 
 @dataclass(frozen=True)
 class Places:
@@ -108,5 +110,9 @@ class BoardSchema:
     counts: tuple[DerivedCount, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """Return the schema as plain data for a page."""
-        return asdict(self)
+        """Return the schema as plain data for a page, with titles in its language."""
+        schema = asdict(self)
+        for kind in (*schema["places"], *schema["links"], schema["hexes"], schema["squares"]):
+            if kind:
+                kind["title"] = _(kind["title"])
+        return schema

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 NUMBERS = 200  # with a form of their own in `forms`
 CONTEXT_END = "\x04"  # between context and message, as in gettext's files
@@ -46,6 +45,11 @@ def read_catalogue(path: Path) -> Catalogue:
     return Catalogue(data["forms"], data["messages"], data["plurals"])
 
 
+def write_catalogue(catalogue: Catalogue) -> str:
+    """Return the content of a compiled catalogue."""
+    return json.dumps(vars(catalogue), ensure_ascii=False, separators=(",", ":"))
+
+
 def compile_if_outdated(source: Path) -> None:
     """Compile a gettext file that has changed, where Babel is installed."""
     target = source.with_suffix(".json")
@@ -69,9 +73,7 @@ def compile_catalogue(source: Path) -> Path:
     with source.open("rb") as file:
         catalogue = read_po(file)
     form_of = c2py(catalogue.plural_expr)
-    data: dict[str, Any] = {"forms": "".join(str(form_of(n)) for n in range(NUMBERS))}
-    messages: dict[str, str] = {}
-    plurals: dict[str, list[str]] = {}
+    result = Catalogue("".join(str(form_of(n)) for n in range(NUMBERS)))
     for message in catalogue:
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
         text = message.string or ""
@@ -80,14 +82,13 @@ def compile_catalogue(source: Path) -> Path:
             continue
         key = message.context + CONTEXT_END + ids[0] if message.context else ids[0]
         if len(ids) > 1:
-            plurals[key] = strings
+            result.plurals[key] = strings
         else:
-            messages[key] = strings[0]
-    data |= {"messages": messages, "plurals": plurals}
+            result.messages[key] = strings[0]
     target = source.with_suffix(".json")
     # Other processes read the file meanwhile.
     temporary = target.with_suffix(f".{os.getpid()}.part")
-    temporary.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    temporary.write_text(write_catalogue(result), "utf-8")
     temporary.replace(target)
     return target
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import reduce
 from itertools import product
 
 from roundhouse.core.errors import IllegalAction, UnknownMove
+from roundhouse.core.translation import translate as _
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Codec:
         """Return the words of an action; raise IllegalAction if it has none."""
         words = self._words[action] if 0 <= action < self.size else None
         if words is None:
-            raise IllegalAction(f"{action} is no action of this game")
+            raise IllegalAction(_("{action} is no action of this game", action=action))
         return words
 
     def parse(self, words: str) -> int:
@@ -81,9 +83,17 @@ class Codec:
             return self._actions[tidy]
         except KeyError:
             near = get_close_matches(tidy[:80], self._actions, n=3)
-            hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
-            raise UnknownMove(f"{tidy[:80]!r} is no move of this game{hint}") from None
+            values = {"words": repr(tidy[:80])}
+            message = _("{words} is no move of this game", **values)
+            if near:
+                values["near"] = reduce(_join, map(repr, near))
+                message = _("{words} is no move of this game; did you mean {near}?", **values)
+            raise UnknownMove(message) from None
 
     def actions(self) -> list[int]:
         """Return every action that has words, ascending."""
         return sorted(self._actions.values())
+
+
+def _join(first: str, last: str) -> str:
+    return _("{first} or {last}", first=first, last=last)

@@ -117,7 +117,7 @@ def write_place(view: View, places: Sequence[Place], query: str, names: Sequence
     """
     place = _find_place(places, query)
     offers: list[Choice | Shortcut] = [*view["choices"], *view["shortcuts"]]
-    lines = [f"{place.name}: {place.text}"]
+    lines = [_label(place.name, place.text)]
     refs = {place.ref, *place.near}
     lines += [f"- {write_offer(offer)}" for offer in offers if refs & set(offer["refs"])]
     return name_seats("\n".join(lines), view["seat"], names)
@@ -126,7 +126,7 @@ def write_place(view: View, places: Sequence[Place], query: str, names: Sequence
 def write_offer(offer: Choice | Shortcut) -> str:
     """Write a choice with its consequences, in one line."""
     group, label = offer["group"], offer["label"]
-    sentences = [f"{group}: {label}" if group not in ("", label) else label]
+    sentences = [_label(group, label) if group not in ("", label) else label]
     if offer["note"]:
         sentences.append(capitalize_first(offer["note"].replace(" · ", ", ")))
     if offer.get("warning"):
@@ -188,11 +188,15 @@ def _own_lines(panel: Panel, meta: Meta) -> list[str]:
 def _write_panel(panel: Panel, meta: Meta, detail: str) -> str:
     facts = panel["facts"] if detail == FULL else panel.get("brief", panel["facts"])
     parts = [_write_score(panel, meta), *map(_write_fact, facts), *panel["badges"]]
-    return f"@{panel['seat']}: {'; '.join(parts)}"
+    return _label(f"@{panel['seat']}", "; ".join(parts))
 
 
 def _write_fact(each: Fact) -> str:
-    return f"{each['label']}: {each['value'].replace(' · ', ', ')}"
+    return _label(each["label"], each["value"].replace(" · ", ", "))
+
+
+def _label(label: str, value: str) -> str:
+    return _("{label}: {value}", label=label, value=value)
 
 
 def write_section(section: Section) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.core.translation import translate as _
+
 
 class RoundhouseError(Exception):
     """The base class of every error that the caller can fix."""
@@ -51,7 +53,7 @@ class BadBoard(RoundhouseError, ValueError):
     """The board file is invalid; the message names file, entry and reason."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
-        super().__init__(f"{file}: {entry}: {reason}")
+        super().__init__(_("{file}: {entry}: {reason}", file=file, entry=entry, reason=reason))
         self.file, self.entry, self.reason = file, entry, reason
 
 
@@ -59,7 +61,7 @@ class BadRecord(RoundhouseError, ValueError):
     """The record file is invalid; the message names file, line (from 1) and reason."""
 
     def __init__(self, reason: str, line: int = 1, file: str = "record") -> None:
-        super().__init__(f"{file}: line {line}: {reason}")
+        super().__init__(_("{file}: line {line}: {reason}", file=file, line=line, reason=reason))
         self.reason, self.line, self.file = reason, line, file
 
 

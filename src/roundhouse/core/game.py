@@ -30,6 +30,7 @@ from roundhouse.core.standing_orders import (
     choose_in_turn,
 )
 from roundhouse.core.state import State
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Drawing, Event, View
 
 if TYPE_CHECKING:
@@ -225,7 +226,7 @@ class Game(Generic[B, S, W]):
         if isinstance(step, OrderMove) and (
             position.turn != seat or step.action not in position.legal()
         ):
-            return OrderEnd("The order is not possible now.")
+            return OrderEnd(_("The order is not possible now."))
         return step
 
     @property
@@ -243,7 +244,7 @@ class Game(Generic[B, S, W]):
 
 
 def _default_names(view: View) -> list[str]:
-    return [f"Seat {n}" for n in range(view["seats"])]
+    return [_("Seat {n}", n=n) for n in range(view["seats"])]
 
 
 _restored: dict[tuple[Any, ...], Game] = {}  # one game per key; callers get forks of it

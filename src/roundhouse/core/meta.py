@@ -80,28 +80,48 @@ class Meta:
         if version not in self.versions:
             allowed = ", ".join(map(str, self.versions))
             raise BadOption(
-                f"{self.title} has no version {version} of the rules; it has: {allowed}"
+                _(
+                    "{game} has no version {version} of the rules; it has: {allowed}",
+                    game=self.title,
+                    version=version,
+                    allowed=allowed,
+                )
             )
         return version
 
     def check_seats(self, seats: int) -> None:
         """Raise BadSeats unless the game has this number of seats."""
         if seats not in self.seats:
-            allowed = f"{self.seats[0]} to {self.seats[-1]}"
-            raise BadSeats(f"{self.title} is for {allowed} seats, not {seats}")
+            low, high = self.seats[0], self.seats[-1]
+            values = {"game": self.title, "low": low, "high": high, "seats": seats}
+            raise BadSeats(_("{game} is for {low} to {high} seats, not {seats}", **values))
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, str]:
         """Return the value of every option; raise BadOption for an unknown one."""
         for name in options:
             if name not in self.options:
-                names = ", ".join(self.options) or "none"
-                raise BadOption(f"{self.title} has no option {name!r}; it has: {names}")
+                names = ", ".join(self.options) or _("none")
+                raise BadOption(
+                    _(
+                        "{game} has no option {name}; it has: {names}",
+                        game=self.title,
+                        name=repr(name),
+                        names=names,
+                    )
+                )
         values = {}
         for name, option in self.options.items():
             values[name] = options.get(name, option.default)
             if values[name] not in list(option.values):  # a list: the value may be unhashable
                 names = ", ".join(option.values)
-                raise BadOption(f"option {name!r} is one of {names}, not {values[name]!r}")
+                raise BadOption(
+                    _(
+                        "option {name} is one of {names}, not {value}",
+                        name=repr(name),
+                        names=names,
+                        value=repr(values[name]),
+                    )
+                )
         return values
 
     def theme_words(self, theme: str) -> str:

@@ -12,7 +12,8 @@ PLAIN = "aeiouycnszAEIOUYCNSZ"
 ACCENTED = "àéîöüýçñšžÀÉÎÖÜÝÇÑŠŽ"
 LONGER = 0.4
 _ACCENTS = str.maketrans(PLAIN, ACCENTED)
-_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>|&\w+;|@\d)")  # placeholders, tags, seats
+# Placeholders, tags, seats, placeholders of argparse.
+_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]*>|&\w+;|@\d|%\(\w+\)[sr]|%[sr]\b)")
 
 
 @cache

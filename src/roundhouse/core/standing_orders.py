@@ -16,6 +16,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.core.translation import translate as _
+
 if TYPE_CHECKING:
     from roundhouse.core.state import State
 
@@ -87,4 +89,4 @@ def choose_in_turn(state: State[Any, Any, Any], seat: int) -> None:
 
 def refuse_order(state: State[Any, Any, Any], seat: int, order: Order) -> OrderStep:
     """End an order: the `carry_out` of a game without standing orders."""
-    return OrderEnd("There are no such orders in this game.")
+    return OrderEnd(_("There are no such orders in this game."))

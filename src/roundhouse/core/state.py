@@ -16,6 +16,7 @@ from roundhouse.core.definition import B, S, W
 from roundhouse.core.description import FULL
 from roundhouse.core.drivers import ILLEGAL, OUTCOMES, SEAT_BASE, TURNS
 from roundhouse.core.errors import IllegalAction
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import End, ScorePart, View
 
 if TYPE_CHECKING:
@@ -194,7 +195,9 @@ class State(Generic[B, S, W]):
             IllegalAction: The seat does not exist.
         """
         if seat is not None and not 0 <= seat < self.seats:
-            raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+            raise IllegalAction(
+                _("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.seats - 1)
+            )
         return self.game.definition.view(self, seat)
 
     def describe(self, seat: int | None, detail: str = FULL) -> str:
@@ -236,7 +239,9 @@ class State(Generic[B, S, W]):
             IllegalAction: The seat does not exist.
         """
         if not 0 <= seat < self.seats:
-            raise IllegalAction(f"there is no seat {seat}; seats are 0 to {self.seats - 1}")
+            raise IllegalAction(
+                _("there is no seat {seat}; seats are 0 to {last}", seat=seat, last=self.seats - 1)
+            )
         engine = self._engine
         engine.listed = None  # the observation overwrites the actions
         engine.write_observation(self._address, seat)
@@ -245,13 +250,13 @@ class State(Generic[B, S, W]):
     def end(self) -> End:
         """Return how the game ended; raise IllegalAction if it is not over."""
         if not self.over:
-            raise IllegalAction("the game is not over")
+            raise IllegalAction(_("the game is not over"))
         return self.game.definition.end(self)
 
     def breakdown(self) -> tuple[ScorePart, ...]:
         """Return the sources of the final scores; raise IllegalAction if it is not over."""
         if not self.over:
-            raise IllegalAction("the breakdown of scores exists when the game is over")
+            raise IllegalAction(_("the breakdown of scores exists when the game is over"))
         return self.game.definition.breakdown(self)
 
     def redeal(self, seat: int | None, rng: random.Random) -> State[B, S, W]:
@@ -295,10 +300,12 @@ class State(Generic[B, S, W]):
         except (IllegalAction, TypeError):
             words = repr(action)
         if self.over:
-            return f"{words!r}: the game is over"
+            return _("{words}: the game is over", words=repr(words))
         options = [self.game.text(a) for a in self.legal()]
         examples = ", ".join(options[:6]) + (", ..." if len(options) > 6 else "")
-        return f"{words!r} is not legal now; legal: {examples}"
+        return _(
+            "{words} is not legal now; legal: {examples}", words=repr(words), examples=examples
+        )
 
 
 _blank = object.__new__

@@ -110,6 +110,14 @@ def split_quantity(amount: int, unit: str) -> tuple[str, str, str]:
     return before, str(amount), after
 
 
+def unit_name(unit: str) -> str:
+    """Return a unit without an amount: `cubes`, `$M`."""
+    if current_language() == ENGLISH:
+        return unit
+    before, _amount, after = split_quantity(2, unit)
+    return (before + after).strip()
+
+
 def singular(unit: str) -> str:
     """Return the unit of one: `cube` for `cubes`; units such as VP stay the same."""
     noun, _, rest = unit.partition(" ")

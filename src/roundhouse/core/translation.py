@@ -7,28 +7,35 @@ are merged when it is first used. How to write messages: docs/how-to/develop/tra
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
+from typing import ParamSpec, cast
 
 from roundhouse.core.catalogue import CONTEXT_END, Catalogue, compile_if_outdated, read_catalogue
 from roundhouse.core.pseudo_locale import write_pseudo
 
 ENGLISH, PSEUDO = "en", "xx"
+STORED = "stored"  # texts are written for `translate_stored` of `stored_text.py`
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}  # in their own words
 # Chosen with the switch only, not by a browser's preferences, until their catalogues are complete.
 INCOMPLETE_LANGUAGES = {"de", "fr"}
 if os.environ.get("ROUNDHOUSE_PSEUDO_LOCALE"):  # for development
     LANGUAGES[PSEUDO] = "Pseudo"
-# Placeholders of seats, with the context of the message that addresses this seat.
-SEAT_CONTEXTS = {"whom": "you as whom", "who": "you"}
+# Placeholders of seats, with the context of the message that addresses this seat; winners are
+# several seats.
+SEAT_CONTEXTS = {"whom": "you as whom", "who": "you", "winners": "you among them"}
 # An alternative for a reader: OPEN seat MIDDLE text for this seat MIDDLE other text CLOSE.
 OPEN, MIDDLE, CLOSE = "\x01", "\x02", "\x03"
+STORED_BEGIN, STORED_END = "\x0e", "\x0f"  # of a text in the language STORED
 SOURCES = Path(__file__).parent.parent  # of this distribution
+
+P = ParamSpec("P")
 
 _ALTERNATIVE = re.compile(r"\x01(\d)\x02([^\x01-\x03]*)\x02([^\x01-\x03]*)\x03")
 _SEAT = re.compile(r"@\d")
@@ -128,16 +135,18 @@ def translate_plural(singular: str, plural: str, n: int, /, **values: object) ->
         return (singular if n == 1 else plural).format_map(values)
     if language == PSEUDO:
         return write_pseudo(singular if n == 1 else plural).format_map(values)
+    if language == STORED:
+        return store("translate_plural", singular, plural, n, **values)
     catalogue = _load(language)
     forms = catalogue.plurals.get(singular)
     if forms is None:
         return (singular if n == 1 else plural).format_map(values)
     result = forms[catalogue.form_of(n)].format_map(values)
     for name, context in SEAT_CONTEXTS.items():
-        yours = catalogue.plurals.get(context + CONTEXT_END + singular)
-        if name in values and yours is not None and _SEAT.fullmatch(str(values[name])):
+        yours = catalogue.plurals.get(context + CONTEXT_END + singular) if name in values else None
+        if yours is not None:
             addressed = yours[catalogue.form_of(n)].format_map(values)
-            result = _offer_both(str(values[name]), addressed, result)
+            result = _offer_to_seats(name, str(values[name]), addressed, result)
     return result
 
 
@@ -145,6 +154,20 @@ def is_translated(message: str) -> bool:
     """Return whether a message exists in the current language."""
     language = _language.get()
     return language in (ENGLISH, PSEUDO) or message in _load(language).messages
+
+
+def cache_by_language(write: Callable[P, str]) -> Callable[P, str]:
+    """Call a function once for each language and its arguments, which are few."""
+
+    @cache
+    def write_in(_of_language: str, *arguments: Hashable) -> str:
+        return cast(Callable[..., str], write)(*arguments)
+
+    @wraps(write)
+    def write_again(*arguments: P.args, **_none: P.kwargs) -> str:
+        return write_in(_language.get(), *arguments)
+
+    return write_again
 
 
 def mark(message: str) -> str:
@@ -161,6 +184,11 @@ def _write(language: str, key: str, message: str, values: Mapping[str, object]) 
     if language == PSEUDO:
         text = write_pseudo(message)
         return text.format_map(values) if values else text
+    if language == STORED:
+        context, end, _message = key.rpartition(CONTEXT_END)
+        if end:
+            return store("translate_in_context", context, message, **values)
+        return store("translate", message, **values)
     messages = _load(language).messages
     text = messages.get(key, message)
     if not values:
@@ -168,13 +196,23 @@ def _write(language: str, key: str, message: str, values: Mapping[str, object]) 
     result = text.format_map(values)
     for name, context in SEAT_CONTEXTS.items():
         yours = messages.get(context + CONTEXT_END + message) if name in values else None
-        if yours is not None and _SEAT.fullmatch(str(values[name])):
-            result = _offer_both(str(values[name]), yours.format_map(values), result)
+        if yours is not None:
+            result = _offer_to_seats(name, str(values[name]), yours.format_map(values), result)
     return result
 
 
-def _offer_both(seat: str, addressed: str, other: str) -> str:
-    return f"{OPEN}{seat[1:]}{MIDDLE}{addressed}{MIDDLE}{other}{CLOSE}"
+def store(function: str, /, *arguments: object, **values: object) -> str:
+    """Return a text for `translate_stored`, which calls a function."""
+    return f"{STORED_BEGIN}{json.dumps([function, arguments, values])}{STORED_END}"
+
+
+def _offer_to_seats(placeholder: str, value: str, addressed: str, other: str) -> str:
+    """Add another wording for the readers in the seats of a placeholder."""
+    if placeholder != "winners" and not _SEAT.fullmatch(value):
+        return other
+    for seat in _SEAT.findall(value):
+        other = f"{OPEN}{seat[1:]}{MIDDLE}{addressed}{MIDDLE}{other}{CLOSE}"
+    return other
 
 
 def choose_alternatives(text: str, seat: int | None) -> str:

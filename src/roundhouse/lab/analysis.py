@@ -211,6 +211,7 @@ def _as_result(
             "better": game.text(each.best),
             "worth": each.cost,
             "measure": each.measure,
+            "helped": list(each.helped),
         }
         for each in ordered
         if each.cost >= MISTAKE_COST

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from roundhouse.core.formats import format_percent
 from roundhouse.core.svg import INK, Svg, seat_line
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import translate as _
 
 WIDTH = 720.0
 LABEL = 190.0  # width of the labels
@@ -94,7 +96,7 @@ def chances_chart(
 ) -> str:
     """Return a chart of each seat's chance of winning by ply, with turning points."""
     plot_height = 260.0
-    svg = _start_chart(WIDTH, plot_height + 90, title, "chance of winning of each seat by ply")
+    svg = _start_chart(WIDTH, plot_height + 90, title, _("chance of winning of each seat by ply"))
     last = max(plies[-1], 1) if plies else 1
 
     def x(ply: float) -> float:
@@ -105,7 +107,7 @@ def chances_chart(
 
     for mark in (0, 0.25, 0.5, 0.75, 1):
         svg.path(f"M40 {y(mark):.1f}H{WIDTH - 30}", stroke=FAINT, stroke_width=1)
-        svg.text(34, y(mark) + 4, f"{mark:.0%}", "small", text_anchor="end")
+        svg.text(34, y(mark) + 4, format_percent(mark), "small", text_anchor="end")
     for ply in turning:
         svg.path(
             f"M{x(ply):.1f} {TOP}v{plot_height}",
@@ -119,6 +121,6 @@ def chances_chart(
         )
         key_x, key_y = 40 + seat * 112, plot_height + TOP + 20
         seat_line(svg, seat, (f"M{points}", f"M{key_x} {key_y}h20"), 2.5)
-        name = names[seat] if seat < len(names) else f"Seat {seat}"
+        name = names[seat] if seat < len(names) else _("Seat {n}", n=seat)
         svg.text(key_x + 25, key_y + 4, f"{SEAT_LETTERS[seat]} {name}"[:14], "small")
     return str(svg)

@@ -38,6 +38,7 @@ class Judgement:
     stake: float  # what the best move is worth above the average of all moves
     best: int
     measure: str  # WIN or SCORE
+    helped: tuple[float, ...] = ()  # what each seat's share won or lost by the move; empty: unknown
 
 
 class Judge:
@@ -57,13 +58,14 @@ class Judge:
         if result.best != step.action:
             deep = self._search(self._win, step.before, DEEP)
             result = deep if deep.moves[0].visits else result
-        shares, measure = result.shares, WIN
+        shares, measure, helped = result.shares, WIN, shares_moved(result, step.action)
         if max(move.shares[seat] for move in result.moves if move.visits) > HOPELESS_SHARE:
             cost = self._cost(result, step)
         else:
             result = self._search(self._score_search(), step.before, DEEP)
-            cost, measure = self._score_cost(result, step), SCORE
-        return Judgement(ply, seat, shares, cost, stake_of(result, seat), result.best, measure)
+            cost, measure, helped = self._score_cost(result, step), SCORE, ()
+        stake = stake_of(result, seat)
+        return Judgement(ply, seat, shares, cost, stake, result.best, measure, helped)
 
     def _cost(self, result: SearchResult, step: ReplayStep) -> float:
         """Return what a move gave away; a move that the search skipped is tried later."""
@@ -116,6 +118,16 @@ def move_cost(result: SearchResult, seat: int, action: int) -> float | None:
         if move.action == action and move.visits:
             return round(max(0.0, best.shares[seat] - move.shares[seat]), 4)
     return None
+
+
+def shares_moved(result: SearchResult, action: int) -> tuple[float, ...]:
+    """Return how the move changed each share against the best one; empty: unknown."""
+    best = result.moves[0]
+    for move in result.moves:
+        if move.action == action and move.visits:
+            pairs = zip(move.shares, best.shares, strict=True)
+            return tuple(round(share - most, 4) for share, most in pairs)
+    return ()
 
 
 def stake_of(result: SearchResult, seat: int) -> float:

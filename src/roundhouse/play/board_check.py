@@ -16,6 +16,7 @@ from roundhouse.core.definition import GameDefinition
 from roundhouse.core.errors import BadBoard
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.translation import translate as _
 
 MAX_FAULTS = 12  # faults to report
 MAX_FAULTS_PER_ENTRY = 2
@@ -43,9 +44,9 @@ class _CollectingFile(BoardFile):
 
     faults: list[tuple[str, str]] = field(default_factory=list)
 
-    def check(self, is_valid: bool, entry: str, reason: str) -> None:
+    def check(self, is_valid: bool, entry: str, reason: str, /, **values: object) -> None:
         if not is_valid:
-            self._collect(entry, reason)
+            self._collect(entry, _(reason, **values))
 
     def fail(self, entry: str, reason: str) -> NoReturn:
         self._collect(entry, reason)
@@ -60,7 +61,7 @@ class _CollectingFile(BoardFile):
         """Return each fault once, with a limit for each entry."""
         reported: list[tuple[str, str]] = []
         for entry, reason in dict.fromkeys(self.faults):
-            if sum(entry == other for other, _ in reported) < MAX_FAULTS_PER_ENTRY:
+            if sum(entry == other for other, _reason in reported) < MAX_FAULTS_PER_ENTRY:
                 reported.append((entry, reason))
         return reported[:MAX_FAULTS]
 
@@ -78,26 +79,28 @@ def find_faults(definition: GameDefinition, file: BoardFile) -> list[BoardFault]
         collecting.faults.append((error.entry, error.reason))
     except Exception as error:  # a consequence of data that failed a check
         if not collecting.faults:
-            collecting.faults.append(("the file", f"it cannot be read: {error}"))
+            collecting.faults.append((_("the file"), _("it cannot be read: {error}", error=error)))
     return [
         BoardFault(entry, reason, find_path(file.data, entry, reason))
         for entry, reason in collecting.faults_to_report()
     ]
 
 
-_ENTRY = re.compile(
+_ENTRY = (
     r"(?P<rows>\[\[(?P<table>[\w-]+)\]\])?"
     r"(?:\[(?P<path>[\w.-]+)\])?"
-    r"(?: (?!number \d)(?P<key>[A-Za-z_]\w*)(?= |$))?"
+    r"(?: (?!{any_number})(?P<key>[A-Za-z_]\w*)(?= |$))?"
     r"(?: (?P<id>'.*'|\".*\"))?"
-    r"(?: ?number (?P<number>\d+))?"
+    r"(?: ?{number})?"
 )
 _FIELD = re.compile(r"`([\w-]+)`")
 
 
 def find_path(data: dict[str, Any], entry: str, reason: str) -> tuple[PathPart, ...]:
     """Return the path of a fault in the data, derived from the words of its message."""
-    match = _ENTRY.match(entry)
+    number = _("number {n}", n=r"(?P<number>\d+)")  # as in `number_entry` of `core/board.py`
+    pattern = _ENTRY.format(number=number, any_number=_("number {n}", n=r"\d"))
+    match = re.match(pattern, entry)
     if match is None or not (match["table"] or match["path"]):
         return ()
     path: list[PathPart] = [match["table"]] if match["table"] else list(match["path"].split("."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.description import FULL, Section, name_seats, write_section
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import MOVE, Match
 
 
@@ -21,8 +22,8 @@ def describe_match(match: Match, seat: int | None, detail: str = FULL) -> str:
     if not sentences:
         return text
     if seat is None:
-        title = "Last move"
+        title = _("Last move")
     else:
-        title = "Your last move and what followed" if plies else "Moves so far"
-    changes = Section(title, tuple(sentence for _, sentence in sentences))
+        title = _("Your last move and what followed") if plies else _("Moves so far")
+    changes = Section(title, tuple(sentence for _ply, sentence in sentences))
     return f"{text}\n\n{name_seats(write_section(changes), seat, match.names)}"

@@ -15,6 +15,7 @@ from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.game import Game
 from roundhouse.core.state import State, automatic_action
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Event
 from roundhouse.play.record import Move, Record
 
@@ -59,7 +60,12 @@ class DamagedMatch(RoundhouseError):
 
     def __init__(self, good: Match, reason: str) -> None:
         super().__init__(
-            f"this match is damaged after move {good.ply}, at entry {len(good.entries)}: {reason}"
+            _(
+                "This match is damaged after move {ply}, at entry {entry}: {reason}.",
+                ply=good.ply,
+                entry=len(good.entries),
+                reason=reason,
+            )
         )
         self.good = good
 
@@ -160,22 +166,24 @@ class Match:
 
     def _check_number(self, number: int) -> None:
         if number != len(self.entries):
-            raise IllegalAction(f"the next entry there is has number {number}")
+            raise IllegalAction(_("the next entry there is has number {number}", number=number))
 
     def _append_checked(self, entry: Entry, number: int) -> None:
         """Play a stored entry; raise and change nothing if it does not fit."""
         self._check_number(number)
         if entry.kind == UNDO:
             if not (0 <= entry.ply < self.ply and 0 <= entry.seat < self.state.seats):
-                raise IllegalAction(f"seat {entry.seat} cannot undo to ply {entry.ply}")
+                raise IllegalAction(
+                    _("seat {seat} cannot undo to ply {ply}", seat=entry.seat, ply=entry.ply)
+                )
             self._undo(entry)
             return
         if entry.kind not in (MOVE, FORCED):
-            raise IllegalAction(f"there are no entries of the kind {entry.kind!r}")
+            raise IllegalAction(_("there are no entries of the kind {kind}", kind=repr(entry.kind)))
         if entry.ply != self.ply:
-            raise IllegalAction(f"it is a move at ply {entry.ply}")
+            raise IllegalAction(_("it is a move at ply {ply}", ply=entry.ply))
         if self.over or entry.seat != self.state.turn:
-            raise IllegalAction(f"it is a move of seat {entry.seat}, but not its turn")
+            raise IllegalAction(_("it is a move of seat {seat}, but not its turn", seat=entry.seat))
         self._play(entry)
 
     @classmethod
@@ -216,11 +224,17 @@ class Match:
             IllegalAction: The move is not legal, or it is not the seat's turn.
         """
         if ply != self.ply:
-            raise StaleMove(f"the game has changed: it is at move {self.ply}, not {ply}")
+            raise StaleMove(
+                _(
+                    "the game has changed: it is at move {current}, not {ply}",
+                    current=self.ply,
+                    ply=ply,
+                )
+            )
         if self.state.over:
-            raise IllegalAction("the game is over")
+            raise IllegalAction(_("the game is over"))
         if seat != self.state.turn:
-            raise IllegalAction(f"it is not seat {seat}'s turn")
+            raise IllegalAction(_("it is not seat {seat}'s turn", seat=seat))
         action = self.game.codec.parse(words)
         return [self._play(Entry(MOVE, self.ply, seat, self.game.codec.text(action)), action)]
 
@@ -255,13 +269,17 @@ class Match:
             IllegalAction: There is no move at this ply.
         """
         if not 0 <= ply < self.ply:
-            raise IllegalAction(f"cannot undo to ply {ply}: the match is at {self.ply}")
+            raise IllegalAction(
+                _("cannot undo to ply {ply}: the match is at {current}", ply=ply, current=self.ply)
+            )
         return [self._undo(Entry(UNDO, ply, seat))]
 
     def state_at(self, ply: int) -> State:
         """Return a copy of the state before the move at `ply`, or of the current one."""
         if not 0 <= ply <= self.ply:
-            raise IllegalAction(f"there is no ply {ply}: the match is at {self.ply}")
+            raise IllegalAction(
+                _("there is no ply {ply}: the match is at {current}", ply=ply, current=self.ply)
+            )
         if ply == self.ply:
             return self.state.clone()
         return self.game.unpack(self.packed_at(ply))

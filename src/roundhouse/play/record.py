@@ -19,6 +19,7 @@ from roundhouse.core.constants import CHANCE
 from roundhouse.core.errors import BadRecord, IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.core.game import Game
 from roundhouse.core.state import State
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 
 CHANCE_SIGN = "*"
@@ -123,17 +124,19 @@ class Record:
         """
         lines = text.splitlines()
         if not lines:
-            raise BadRecord("the file is empty", 1, file)
+            raise BadRecord(_("the file is empty"), 1, file)
         header = _header(lines[0], file)
         moves, numbers = [], []
         for number, line in enumerate(lines[1:], 2):
             if not line.strip():
                 continue
-            who, _, words = line.strip().partition(" ")
+            who, _space, words = line.strip().partition(" ")
             seat = CHANCE if who == CHANCE_SIGN else _seat(who, header["seats"])
             if seat is None or not words.strip():
                 raise BadRecord(
-                    f"a move is `seat words` or `* words`, not {line[:60]!r}", number, file
+                    _("a move is `seat words` or `* words`, not {line}", line=repr(line[:60])),
+                    number,
+                    file,
                 )
             moves.append(Move(seat, " ".join(words.split())))
             numbers.append(number)
@@ -158,7 +161,7 @@ class Record:
         try:
             return cls.loads(Path(path).read_text(encoding="utf-8"), str(path))
         except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"cannot be read: {error}", 1, str(path)) from None
+            raise BadRecord(_("cannot be read: {error}", error=error), 1, str(path)) from None
 
     def load_game(
         self, board: str | Path | BoardFile | None = None, speed: str | None = None
@@ -187,14 +190,21 @@ class Record:
         """Raise BadRecord if a game has other rules or another board than the record."""
         if self.rules != game.rules:
             raise BadRecord(
-                f"played by version {self.rules} of the rules; this is version {game.rules}",
+                _(
+                    "played by version {version} of the rules; this is version {current}",
+                    version=self.rules,
+                    current=game.rules,
+                ),
                 1,
                 self.file,
             )
         if self.board != game.board_file.digest:
             raise BadRecord(
-                f"played on another board (digest {self.board}); give the board file it was "
-                "played on",
+                _(
+                    "played on another board (digest {digest}); give the board file it was "
+                    "played on",
+                    digest=self.board,
+                ),
                 1,
                 self.file,
             )
@@ -226,7 +236,13 @@ class Record:
             before = after
         if state.over and self.result is not None and self.result != outcome(state):
             raise BadRecord(
-                f"says the result is {self.result}; it is {outcome(state)}", 1, self.file
+                _(
+                    "says the result is {result}; it is {actual}",
+                    result=self.result,
+                    actual=outcome(state),
+                ),
+                1,
+                self.file,
             )
 
     def _make(self, game: Game, state: State, n: int, move: Move) -> int:
@@ -234,16 +250,21 @@ class Record:
         line = self.lines[n] if self.lines else n + 2
         if HIDDEN in move.words.split():
             raise BadRecord(
-                "this move is hidden in a record for one seat; only the full "
-                "record can be replayed",
+                _(
+                    "this move is hidden in a record for one seat; only the full record can "
+                    "be replayed"
+                ),
                 line,
                 self.file,
             )
         if state.over:
-            raise BadRecord("the game is over before this move", line, self.file)
+            raise BadRecord(_("the game is over before this move"), line, self.file)
         if move.seat != state.turn:
-            due = "chance's" if state.turn == CHANCE else f"seat {state.turn}'s"
-            raise BadRecord(f"it is {due} turn, not that of `{move}`", line, self.file)
+            reason = _("it is chance's turn, not that of `{move}`", move=move)
+            if state.turn != CHANCE:
+                values = {"seat": state.turn, "move": move}
+                reason = _("it is seat {seat}'s turn, not that of `{move}`", **values)
+            raise BadRecord(reason, line, self.file)
         try:
             action = game.parse(move.words)
             state.apply(action)
@@ -292,15 +313,17 @@ def _header(line: str, file: str) -> dict[str, Any]:
     try:
         header = json.loads(line)
     except (ValueError, RecursionError):
-        raise BadRecord("the first line is not a JSON header", 1, file) from None
+        raise BadRecord(_("the first line is not a JSON header"), 1, file) from None
     if not isinstance(header, dict):
-        raise BadRecord("the header must be a JSON object", 1, file)
+        raise BadRecord(_("the header must be a JSON object"), 1, file)
     required: dict[str, type] = {"game": str, "rules": int, "board": str, "seats": int}
     for key, kind in required.items():
         if type(header.get(key)) is not kind:
-            raise BadRecord(f"the header needs `{key}` ({kind.__name__})", 1, file)
+            raise BadRecord(
+                _("the header needs `{key}` ({kind})", key=key, kind=kind.__name__), 1, file
+            )
     if not 1 <= header["seats"] <= 20:
-        raise BadRecord("`seats` is out of range", 1, file)
+        raise BadRecord(_("`seats` is out of range"), 1, file)
     header.setdefault("options", {})
     header.setdefault("names", [])
     header.setdefault("result", None)
@@ -308,19 +331,25 @@ def _header(line: str, file: str) -> dict[str, Any]:
     header.setdefault("players", [])
     options, names, players = header["options"], header["names"], header["players"]
     if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
-        raise BadRecord("`options` must map names to words", 1, file)
+        raise BadRecord(_("`options` must map names to words"), 1, file)
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
-        raise BadRecord("`names` must be a list of names", 1, file)
+        raise BadRecord(_("`names` must be a list of names"), 1, file)
     if len(names) not in (0, header["seats"]):
         raise BadRecord(
-            f"{len(names)} names for {header['seats']} seats; give one name per seat", 1, file
+            _(
+                "{count} names for {seats} seats; give one name per seat",
+                count=len(names),
+                seats=header["seats"],
+            ),
+            1,
+            file,
         )
     if not isinstance(players, list) or not all(isinstance(word, str) for word in players):
-        raise BadRecord("`players` must be a list of words", 1, file)
+        raise BadRecord(_("`players` must be a list of words"), 1, file)
     if len(players) not in (0, header["seats"]):
-        raise BadRecord("`players` must have one word per seat", 1, file)
+        raise BadRecord(_("`players` must have one word per seat"), 1, file)
     if header["result"] is not None and not _is_result(header["result"], header["seats"]):
-        raise BadRecord("`result` must have `scores` and `ranks`, one number per seat", 1, file)
+        raise BadRecord(_("`result` must have `scores` and `ranks`, one number per seat"), 1, file)
     if not isinstance(header["seen_by"], int | str | None):
-        raise BadRecord('`seen_by` must be a seat or "spectator"', 1, file)
+        raise BadRecord(_('`seen_by` must be a seat or "spectator"'), 1, file)
     return header

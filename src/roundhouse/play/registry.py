@@ -20,7 +20,8 @@ from roundhouse.core.game import Game
 from roundhouse.core.lesson import Lesson
 from roundhouse.core.loader import import_game_module, load_definition, read_lesson
 from roundhouse.core.meta import Meta
-from roundhouse.core.translation import ENGLISH, current_language, translate
+from roundhouse.core.translation import ENGLISH, current_language
+from roundhouse.core.translation import translate as _
 
 PACKAGE = "roundhouse.games"
 GROUP = "roundhouse.games"
@@ -47,7 +48,13 @@ def _packages() -> dict[str, str]:
 def package(game: str) -> str:
     """Return the package of a game; raise UnknownGame if there is none."""
     if game not in _packages():
-        raise UnknownGame(f"there is no game {game!r}; there are: {', '.join(_packages())}")
+        raise UnknownGame(
+            _(
+                "there is no game {game}; there are: {games}",
+                game=repr(game),
+                games=", ".join(_packages()),
+            )
+        )
     return _packages()[game]
 
 
@@ -121,16 +128,25 @@ def short_rules(game: str) -> str:
     return _rules_text(game, SHORT_RULES if has_short else FULL_RULES)
 
 
+def rules_language(game: str) -> str:
+    """Return the language that the rules of a game are shown in."""
+    return current_language() if _translated_file(game, FULL_RULES) else ENGLISH
+
+
+def _translated_file(game: str, name: str) -> str:
+    """Return the name of the file in the current language, or an empty string."""
+    translated = name.replace(".md", f".{current_language()}.md")
+    return translated if (files(package(game)) / translated).is_file() else ""
+
+
 def _rules_text(game: str, name: str) -> str:
     """Return `RULES.de.md` and the like, or the English text with a note."""
-    language = current_language()
-    if language == ENGLISH:
+    if current_language() == ENGLISH:
         return text(game, name)
-    translated = name.replace(".md", f".{language}.md")
-    if (files(package(game)) / translated).is_file():
+    if translated := _translated_file(game, name):
         return text(game, translated)
-    title, _, rest = text(game, name).partition("\n")
-    return f"{title}\n\n*{translate('Not yet translated')}*\n{rest}"
+    title, _newline, rest = text(game, name).partition("\n")
+    return f"{title}\n\n*{_('Not yet translated')}*\n{rest}"
 
 
 def board_name(game: str, rules: int | None = None) -> str:
@@ -158,7 +174,9 @@ def read_board(path: str | Path) -> BoardFile:
     try:
         return BoardFile.parse(Path(path).read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
-        raise BadBoard(str(path), "the file", f"cannot be read: {error}") from None
+        raise BadBoard(
+            str(path), _("the file"), _("cannot be read: {error}", error=error)
+        ) from None
 
 
 def load(

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from roundhouse.core.text import count
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table import clock as clocks
 from roundhouse.table.chairs import BOT, Chair
 from roundhouse.table.errors import Clash
@@ -35,12 +37,16 @@ def take_days_off(tables: TableService, table: Table, seat: int, days: int) -> N
     clock = table.clock
     table.check_playing()
     if not clock.time_control.by_days:
-        raise Clash("Vacation is available only in games with a time control in days.")
+        raise Clash(_("Vacation is available only in games with a time control in days."))
     if clock.away[seat] > tables.now:
-        raise Clash("You are already on vacation. End it first.")
+        raise Clash(_("You are already on vacation. End it first."))
     have = clock.vacation[seat]
     if not 1 <= days <= have:
-        raise Clash(f"You can take 1 to {count(have, 'day')} of vacation." if have else NO_DAYS)
+        raise Clash(
+            _("You can take 1 to {days} of vacation.", days=count(have, "day"))
+            if have
+            else _(NO_DAYS)
+        )
     with tables.change(table) as change:
         change.clock_steps.append(lambda clock, now: clocks.start_vacation(clock, seat, days, now))
 
@@ -48,7 +54,7 @@ def take_days_off(tables: TableService, table: Table, seat: int, days: int) -> N
 def return_early(tables: TableService, table: Table, seat: int) -> None:
     table.check_playing()
     if table.clock.away[seat] <= tables.now:
-        raise Clash("You are not on vacation.")
+        raise Clash(_("You are not on vacation."))
     with tables.change(table) as change:
         change.clock_steps.append(lambda clock, now: clocks.end_vacation(clock, seat, now))
 
@@ -57,14 +63,14 @@ def vote(tables: TableService, table: Table, user: str, seat: int) -> None:
     """Vote to let a bot replace an absent player; a majority of the others decides."""
     table.check_playing()
     if table.clock.time_control.counted:
-        raise Clash("This table has a clock. Wait until it runs out.")
+        raise Clash(_("This table has a clock. Wait until it runs out."))
     if table.human_to_move != seat:
-        raise Clash("It is not that player's turn.")
+        raise Clash(_("It is not that player's turn."))
     if table.chairs[seat].user == user:
-        raise Clash("That is your own seat. Let a bot take over instead.")
+        raise Clash(_("That is your own seat. Let a bot take over instead."))
     rest = table.clock.since + tables.absent_after - tables.now
     if rest > 0:
-        raise Clash(f"You can vote in {_hours(rest)}.")
+        raise Clash(_("You can vote in {time}.", time=_hours(rest)))
     votes = {*table.clock.votes, user}
     if len(votes & others(table, seat)) * 2 > len(others(table, seat)):
         give_to_bot(tables, table, seat)
@@ -78,7 +84,7 @@ def others(table: Table, seat: int) -> set[str]:
     return set(table.seated_users()) - {table.chairs[seat].user or ""}
 
 
-NO_DAYS = "You have no vacation days left in this game."
+NO_DAYS = mark("You have no vacation days left in this game.")
 
 
 def _hours(seconds: float) -> str:

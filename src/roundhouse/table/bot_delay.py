@@ -12,6 +12,7 @@ from hashlib import sha256
 from math import log2
 
 from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Refusal
 
 MIN_SECONDS, MAX_SECONDS = 0.3, 3.0  # seconds
@@ -98,7 +99,13 @@ def find_bot_delay(key: str) -> BotDelay:
     if not key:
         return USUAL
     if key not in BOT_DELAYS:
-        raise Refusal(f"`tempo` must be one of {', '.join(BOT_DELAYS)}, not {key[:20]!r}.")
+        raise Refusal(
+            _(
+                "`tempo` must be one of {values}, not {value}.",
+                values=", ".join(BOT_DELAYS),
+                value=repr(key[:20]),
+            )
+        )
     return BOT_DELAYS[key]
 
 

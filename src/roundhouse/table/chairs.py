@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Refusal
 from roundhouse.table.names import bot_name, fresh_invite, tidy_name
 from roundhouse.table.ports import Player
@@ -30,7 +31,7 @@ def chair_for(seat: int, word: str, host: Player) -> Chair:
 
     `guest:<name>` is a local player on the host's device.
     """
-    kind, _, more = word.partition(":")
+    kind, _colon, more = word.partition(":")
     if word == "me":
         return Chair(seat, HUMAN, host.name, host.id)
     if word == "open":
@@ -40,8 +41,11 @@ def chair_for(seat: int, word: str, host: Player) -> Chair:
     if word.startswith("bot:"):
         return bot_chair(seat, more)
     raise Refusal(
-        "A seat must be `me`, `guest:<name>`, `open`, `bot:<name>` or, for a bot account, "
-        f"`invite:<name>`, not {word!r}."
+        _(
+            "A seat must be `me`, `guest:<name>`, `open`, `bot:<name>` or, for a bot "
+            "account, `invite:<name>`, not {word}.",
+            word=repr(word),
+        )
     )
 
 

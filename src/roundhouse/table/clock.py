@@ -13,6 +13,7 @@ from math import inf
 from typing import TypeVar
 
 from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Refusal
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -97,7 +98,13 @@ TIME_CONTROLS: dict[str, TimeControl] = {
 
 def time_control_named(key: str) -> TimeControl:
     if key not in TIME_CONTROLS:
-        raise Refusal(f"The clock must be one of {', '.join(TIME_CONTROLS)}, not {key[:20]!r}.")
+        raise Refusal(
+            _(
+                "The clock must be one of {values}, not {value}.",
+                values=", ".join(TIME_CONTROLS),
+                value=repr(key[:20]),
+            )
+        )
     return TIME_CONTROLS[key]
 
 

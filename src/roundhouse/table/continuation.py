@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from roundhouse.core.errors import BadRecord
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import Match
 from roundhouse.play.record import Record
 from roundhouse.table.chairs import BOT, Chair, chair_for
@@ -19,12 +21,12 @@ from roundhouse.table.table import Table
 
 PLAYER, BOT_PREFIX = "player", "bot:"  # of the words in `Record.players`
 SOURCE = "file"  # the source of a table whose first moves come from such a file
-NOT_ALONE = (
+NOT_ALONE = mark(
     "Other people have a seat in this game, or had one, or it is part of a tournament. Only games "
     "against bots go on elsewhere, because the file contains everything that is hidden."
 )
-OVER = "This game is over. Open its replay instead."
-NO_PLAYERS = (
+OVER = mark("This game is over. Open its replay instead.")
+NO_PLAYERS = mark(
     "This file does not say who plays which seat. Open its replay, and continue from a move. "
     "“Continue elsewhere” in the menu of a table writes a file that does."
 )
@@ -50,9 +52,9 @@ def full_record(table: Table, user: str) -> Record:
     """Return the complete record of a running game against bots; raise a Refusal."""
     table.check_playing()
     if not table.seats_of(user):
-        raise NotYours("You are not a player at this table.")
+        raise NotYours(_("You are not a player at this table."))
     if not may_leave(table, user):
-        raise Clash(NOT_ALONE)
+        raise Clash(_(NOT_ALONE))
     return replace(table.match.record(), players=tuple(map(_word, table.chairs)))
 
 
@@ -67,9 +69,9 @@ def continue_game(tables: TableService, game: UnfinishedGame, user: Player) -> s
     """
     match = game.match
     if match.over:
-        raise Clash(OVER)
+        raise Clash(_(OVER))
     if not game.players:
-        raise Clash(NO_PLAYERS)
+        raise Clash(_(NO_PLAYERS))
     tables.players.check_may_play(user.id)
     chairs: list[Chair] = []
     for seat, word in enumerate(game.players):
@@ -79,7 +81,9 @@ def continue_game(tables: TableService, game: UnfinishedGame, user: Player) -> s
         elif word.startswith(BOT_PREFIX):
             chairs.append(chair_for(seat, word, user))
         else:
-            raise BadRecord(f"`players` has `player` or `bot:NAME`, not {word[:40]!r}", 1)
+            raise BadRecord(
+                _("`players` has `player` or `bot:NAME`, not {word}", word=repr(word[:40])), 1
+            )
     return tables.create(
         TableRequest(
             user.id,

@@ -12,6 +12,7 @@ from dataclasses import replace
 from roundhouse.core.errors import IllegalAction
 from roundhouse.core.standing_orders import WAIT, Order, OrderEnd, OrderMove, OrderStep
 from roundhouse.core.state import State
+from roundhouse.core.translation import translate as _
 from roundhouse.table.chairs import HUMAN, Chair
 from roundhouse.table.events import EarlyChoicePossible, TableEvent
 from roundhouse.table.table import SeatOrders, Table
@@ -93,17 +94,20 @@ def with_choice(table: Table, seat: int, words: str) -> SeatOrders:
     """Return a seat's orders with the move that it chooses before its turn."""
     state = early_state(table, seat)
     if state is None:
-        raise IllegalAction(f"It is {table.names[table.turn]}'s turn.")
+        raise IllegalAction(_("It is {name}'s turn.", name=table.names[table.turn]))
     if table.game.parse(words) not in state.legal():
-        raise IllegalAction("This move is not possible now.")
+        raise IllegalAction(_("This move is not possible now."))
     orders = table.orders.get(seat, SeatOrders())
-    return replace(
-        orders, orders=(*orders.orders, Order(CHOICE, words, 0, _describe(state, words)))
-    )
+    return replace(orders, orders=(*orders.orders, Order(CHOICE, words, 0, words)))
+
+
+def describe_choice(table: Table, seat: int, order: Order) -> str:
+    """Return a stored choice as the player sees it."""
+    state = table.game.choose_early(table.match.state, seat)
+    return order.words if state is None else _describe(state, order.about)
 
 
 def _describe(state: State, words: str) -> str:
-    """Return a move as the player saw it."""
     for choice in state.view(state.turn)["choices"]:
         if choice["move"] == words:
             return f"{choice['group']} {choice['label']}".strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.chairs import OPEN, Chair, bot_chair, open_chair
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.events import SeatHandedOver, SeatOpened, TableClosed
@@ -14,7 +15,7 @@ from roundhouse.table.table import ENDED, WAITING, Table
 
 def check_host(table: Table, user: str) -> None:
     if not table.hosted_by(user):
-        raise NotYours("Only the host of the table can do that.")
+        raise NotYours(_("Only the host of the table can do that."))
 
 
 def renew_invite(tables: TableService, table: Table, seat: int) -> None:
@@ -39,7 +40,7 @@ def close(tables: TableService, table: Table) -> None:
         tables.close_damaged(table)
         return
     if table.phase != WAITING:
-        raise Clash("The game has started. Resign or let a bot take over your seat instead.")
+        raise Clash(_("The game has started. Resign or let a bot take over your seat instead."))
     with tables.change(table) as change:
         change.phase, change.listed = ENDED, False
         change.chairs = [replace(chair, invite=None) for chair in table.chairs]
@@ -48,5 +49,5 @@ def close(tables: TableService, table: Table) -> None:
 
 def _open_chair(table: Table, seat: int) -> Chair:
     if not 0 <= seat < len(table.chairs) or table.chairs[seat].kind != OPEN:
-        raise Clash("That seat is not open.")
+        raise Clash(_("That seat is not open."))
     return table.chairs[seat]

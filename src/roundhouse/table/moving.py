@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from roundhouse.core.errors import IllegalAction, RoundhouseError, StaleMove
 from roundhouse.core.text import capitalize_first
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import FORCED, Entry
 from roundhouse.table import clock as clocks
 from roundhouse.table.absence import give_to_bot
@@ -72,10 +73,11 @@ def _submit(table: Table, seats: Sequence[int], words: str, ply: int) -> list[En
     try:
         return table.match.submit(turn if turn in seats else seats[0], words, ply)
     except StaleMove as stale:
-        raise StaleMove(f"{capitalize_first(str(stale))}. Check the board and try again.") from None
+        error = capitalize_first(str(stale))
+        raise StaleMove(_("{error}. Check the board and try again.", error=error)) from None
     except IllegalAction:
         if turn not in seats:
-            raise IllegalAction(f"It is {table.names[turn]}'s turn.") from None
+            raise IllegalAction(_("It is {name}'s turn.", name=table.names[turn])) from None
         raise
 
 
@@ -94,4 +96,4 @@ def check_time(tables: TableService, table: Table, seats: Sequence[int]) -> None
     if seat is None or clocks.expires_at(table.clock, early) >= tables.now:
         return
     give_to_bot(tables, table, seat, [ClockExpired(seat)])
-    raise Clash("Your time ran out and a bot took over your seat. Take it back to continue.")
+    raise Clash(_("Your time ran out and a bot took over your seat. Take it back to continue."))

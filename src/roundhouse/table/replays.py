@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import Match
 from roundhouse.table.bot_delay import NO_PAUSE, USUAL, BotDelay
 from roundhouse.table.chairs import against_bots
@@ -17,7 +19,7 @@ from roundhouse.table.service import TableRequest, TableService
 from roundhouse.table.table import Table
 from roundhouse.table.viewpoint import find_viewpoint
 
-NO_FORK = "This game is still in progress. You can continue from it when it is over."
+NO_FORK = mark("This game is still in progress. You can continue from it when it is over.")
 
 
 @dataclass(frozen=True)
@@ -91,8 +93,8 @@ def _no_fork(table: Table) -> str:
     if table.match.over:
         return ""
     if table.has_secrets:
-        return "This game has hidden information. You can continue from it when it is over."
-    return NO_FORK if table.concerns_others else ""
+        return _("This game has hidden information. You can continue from it when it is over.")
+    return _(NO_FORK) if table.concerns_others else ""
 
 
 def fork(
@@ -104,9 +106,9 @@ def fork(
         raise Clash(replay.no_fork)
     seats = match.state.seats
     if not 0 <= ply <= match.ply or not 0 <= seat < seats:
-        raise Clash("This game has no such move or seat.")
+        raise Clash(_("This game has no such move or seat."))
     if match.state_at(ply).over:
-        raise Clash("The game is already over at this point. Choose an earlier move.")
+        raise Clash(_("The game is already over at this point. Choose an earlier move."))
     return tables.create(
         TableRequest(
             user.id,

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair, open_chair
 from roundhouse.table.clock import Clock, restore_bank
 from roundhouse.table.errors import Clash, NotYours
@@ -21,7 +22,9 @@ def join_invited(tables: TableService, table: Table, user: str, name: str, invit
         if chair.kind == OPEN and invite and secrets.compare_digest(chair.invite or "", invite):
             _sit(tables, table, chair, user, name)
             return
-    raise NotYours("This share link no longer works: the seat is taken or the link was replaced.")
+    raise NotYours(
+        _("This share link no longer works: the seat is taken or the link was replaced.")
+    )
 
 
 def join_listed(tables: TableService, table: Table, user: str, name: str) -> None:
@@ -31,21 +34,21 @@ def join_listed(tables: TableService, table: Table, user: str, name: str) -> Non
         _sit(tables, table, reserved[0], user, name)
         return
     if not table.listed:
-        raise NotYours("This table is private. Ask the host for a share link.")
+        raise NotYours(_("This table is private. Ask the host for a share link."))
     if table.seats_of(user):
-        raise Clash("You already have a seat here.")
+        raise Clash(_("You already have a seat here."))
     for chair in table.chairs:
         if chair.kind == OPEN and chair.user is None:
             _sit(tables, table, chair, user, name)
             return
-    raise Clash("All seats are taken.")
+    raise Clash(_("All seats are taken."))
 
 
 def decline(tables: TableService, table: Table, user: str) -> None:
     """Open the seats that are reserved for a user to everyone."""
     reserved = [c.seat for c in table.chairs if c.kind == OPEN and c.user == user]
     if not reserved:
-        raise Clash("No seat is reserved for you here.")
+        raise Clash(_("No seat is reserved for you here."))
     with tables.change(table) as change:
         change.chairs = [open_chair(seat) for seat in reserved]
         change.events += [SeatOpened(seat) for seat in reserved]
@@ -54,7 +57,9 @@ def decline(tables: TableService, table: Table, user: str) -> None:
 def _sit(tables: TableService, table: Table, chair: Chair, user: str, name: str) -> None:
     invited = chair.user == user
     if tables.players.is_bot_account(user) and not (table.bot_accounts or invited):
-        raise NotYours("This table does not admit bot accounts. Its host can invite yours by name.")
+        raise NotYours(
+            _("This table does not admit bot accounts. Its host can invite yours by name.")
+        )
     tables.players.check_may_play(user)
     occupied = replace(chair, kind=HUMAN, user=user, name=name, invite=None)
     change_chair(tables, table, tables.seated(occupied), SeatTaken(chair.seat, user))
@@ -71,13 +76,18 @@ def leave_before_start(tables: TableService, table: Table, user: str) -> None:
 def hand_over(tables: TableService, table: Table, seat: int, level: str, *, resign: bool) -> None:
     """Let a bot play a seat; its owner may take it back unless they resign."""
     if table.phase != PLAYING:
-        raise Clash("The game is not in progress.")
+        raise Clash(_("The game is not in progress."))
     tables.bots.check_bot(level or tables.bots.default_level())
     standin = table.clock.level or tables.bots.default_level()
     if table.concerns_others and not resign and level not in ("", standin):
         # A strong bot for a few moves would be a hint.
         label = tables.bots.bot_label(standin)
-        raise Clash(f"Other players are in this game, so only its stand-in can take over: {label}.")
+        raise Clash(
+            _(
+                "Other players are in this game, so only its stand-in can take over: {label}.",
+                label=label,
+            )
+        )
     level = level or standin
     chair = replace(table.chairs[seat], kind=BOT, level=level, resigned=resign)
     change_chair(tables, table, chair, SeatHandedOver(seat, level, resign))
@@ -101,14 +111,14 @@ def rematch(tables: TableService, table: Table, host: str, *, invite: bool = Fal
     With `invite`, the seat of the first bot is open for a friend.
     """
     if not table.match.over:
-        raise Clash("The game is not over yet.")
+        raise Clash(_("The game is not over yet."))
     chairs, game = [_again(chair) for chair in table.chairs], table.game
     for user in {chair.user for chair in chairs if chair.user}:
         tables.players.check_may_play(user)
     bots = [chair.seat for chair in chairs if chair.kind == BOT]
     if invite:
         if not bots:
-            raise Clash("Every seat of this game belongs to a player. Start a rematch instead.")
+            raise Clash(_("Every seat of this game belongs to a player. Start a rematch instead."))
         chairs[bots[0]] = open_chair(bots[0])
     return tables.create(
         TableRequest(

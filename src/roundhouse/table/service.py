@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from roundhouse.core.errors import RoundhouseError, StaleMove
+from roundhouse.core.stored_text import translate_stored
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import MOVE, UNDO, Entry, Match
 from roundhouse.table import clock as clocks
 from roundhouse.table.bot_delay import USUAL, BotDelay
@@ -177,7 +179,10 @@ class TableService:
             self.bots.check_bot(level)
         if self.storage.count_unfinished(request.host) >= MAX_TABLES:
             raise Clash(
-                f"You already host {MAX_TABLES} unfinished games. Finish some of them first."
+                _(
+                    "You already host {limit} unfinished games. Finish some of them first.",
+                    limit=MAX_TABLES,
+                )
             )
         match = Match.resume(loaded, len(chairs), request.moves, [chair.name for chair in chairs])
         waiting = any(chair.kind == OPEN for chair in chairs)
@@ -219,7 +224,7 @@ class TableService:
         move may be made on a state that was never stored.
         """
         if table.damage:
-            raise Clash(table.damage)
+            raise Clash(translate_stored(table.damage))
         change, entry_count = Change.of(table, by_bot), len(table.match.entries)
         try:
             yield change
@@ -227,7 +232,9 @@ class TableService:
             self._save(table, change)
         except Conflict:
             self.storage.reload(table)
-            raise StaleMove("The table has just changed. Check the board and try again.") from None
+            raise StaleMove(
+                _("The table has just changed. Check the board and try again.")
+            ) from None
         except BaseException as error:
             refused = isinstance(error, RoundhouseError) and len(table.match.entries) == entry_count
             if not refused:  # the match changed before the error

@@ -12,9 +12,12 @@ import random
 from dataclasses import replace
 
 from roundhouse.core.standing_orders import Order, OrderEnd, OrderMove, OrderOffer, OrderStep
+from roundhouse.core.stored_text import translate_stored
+from roundhouse.core.translation import STORED, mark, store, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import UNDO, Entry
 from roundhouse.table.chairs import HUMAN, Chair
-from roundhouse.table.early_choices import CHOICE, follow_choice
+from roundhouse.table.early_choices import CHOICE, describe_choice, follow_choice
 from roundhouse.table.errors import Refusal
 from roundhouse.table.table import SeatOrders, Table, advance
 
@@ -23,7 +26,23 @@ log = logging.getLogger("roundhouse.table")
 MAX_ORDERS = 12  # orders of one seat
 MAX_STEPS = 200  # moves in a row; further orders wait for the next move
 EMPTY = SeatOrders()
-UNDONE = "A move was undone, so your standing orders were cancelled."
+UNDONE = mark("A move was undone, so your standing orders were cancelled.")
+HANDED_OVER = mark("A bot took over your seat, so your standing orders were cancelled.")
+
+
+def orders_of(table: Table, seat: int) -> SeatOrders:
+    """Return a seat's orders with their texts in the current language."""
+    saved = table.orders.get(seat, EMPTY)
+    orders = tuple(
+        replace(
+            order,
+            words=describe_choice(table, seat, order)
+            if order.kind == CHOICE
+            else translate_stored(order.words),
+        )
+        for order in saved.orders
+    )
+    return SeatOrders(orders, translate_stored(saved.message))
 
 
 def offers(table: Table, seat: int) -> list[OrderOffer]:
@@ -35,17 +54,22 @@ def with_order(table: Table, seat: int, kind: str, about: str, amount: int | Non
     """Return a seat's orders with one more, which replaces one of the same kind."""
     table.check_playing()
     current = table.orders.get(seat, EMPTY).orders
-    for offer in offers(table, seat):
+    with use_language(STORED):
+        offered = offers(table, seat)
+    for offer in offered:
         if (offer.kind, offer.about) == (kind, about):
             if not offer.takes(amount):
                 raise Refusal(_amount_words(offer))
             saved = tuple(o for o in current if (o.kind, o.about) != (kind, about))
             if len(saved) >= MAX_ORDERS:
                 raise Refusal(
-                    f"You can have at most {MAX_ORDERS} standing orders. Remove some first."
+                    _(
+                        "You can have at most {limit} standing orders. Remove some first.",
+                        limit=MAX_ORDERS,
+                    )
                 )
             return SeatOrders((*saved, offer.order(amount)))
-    raise Refusal("This order is not available right now.")
+    raise Refusal(_("This order is not available right now."))
 
 
 def without_order(table: Table, seat: int, number: int | None) -> SeatOrders:
@@ -54,14 +78,14 @@ def without_order(table: Table, seat: int, number: int | None) -> SeatOrders:
     if number is None:
         return EMPTY
     if not 0 <= number < len(current):
-        raise Refusal("This standing order no longer exists.")
+        raise Refusal(_("This standing order no longer exists."))
     return SeatOrders((*current[:number], *current[number + 1 :]))
 
 
 def _amount_words(offer: OrderOffer) -> str:
     if offer.low is None:
-        return "This order takes no number."
-    return f"This order takes a number from {offer.low} to {offer.high}."
+        return _("This order takes no number.")
+    return _("This order takes a number from {low} to {high}.", low=offer.low, high=offer.high)
 
 
 def follow(
@@ -81,9 +105,9 @@ def follow(
             _end(orders, seat, UNDONE)
     for seat in list(orders):
         if chairs[seat].kind != HUMAN:
-            _end(orders, seat, "A bot took over your seat, so your standing orders were cancelled.")
+            _end(orders, seat, HANDED_OVER)
     match = table.match
-    for _ in range(MAX_STEPS):
+    for _step in range(MAX_STEPS):
         action = _next(table, orders)
         if action is None:
             return
@@ -94,7 +118,7 @@ def follow(
 
 def _end(orders: dict[int, SeatOrders], seat: int, why: str) -> None:
     if orders[seat].orders:
-        orders[seat] = SeatOrders((), why)
+        orders[seat] = SeatOrders((), store("translate", why))
 
 
 def _next(table: Table, orders: dict[int, SeatOrders]) -> int | None:
@@ -106,11 +130,13 @@ def _next(table: Table, orders: dict[int, SeatOrders]) -> int | None:
     for seat, seat_orders in orders.items():
         saved, message = [], seat_orders.message
         for order in seat_orders.orders:
-            step = _ask(table, seat, order)
-            if isinstance(step, OrderEnd):
-                if step.why:
-                    message = f"Your order has ended: {order.words}. {step.why}"
-                continue
+            with use_language(STORED):
+                step = _ask(table, seat, order)
+                if isinstance(step, OrderEnd):
+                    if step.why:
+                        values = {"order": order.words, "why": step.why}
+                        message = _("Your order has ended: {order}. {why}", **values)
+                    continue
             saved.append(order)
             if result is None and isinstance(step, OrderMove):
                 result = step.action
@@ -120,11 +146,11 @@ def _next(table: Table, orders: dict[int, SeatOrders]) -> int | None:
 
 def _ask(table: Table, seat: int, order: Order) -> OrderStep:
     if table.match.over:
-        return OrderEnd("The game is over.")
+        return OrderEnd(_("The game is over."))
     try:
         if order.kind == CHOICE:
             return follow_choice(table, seat, order)
         return table.game.carry_out(table.match.state, seat, order)
     except Exception:  # a bug in a game's orders must not stop the match
         log.exception("table %s: a standing order failed", table.id)
-        return OrderEnd("It could not be followed.")
+        return OrderEnd(_("It could not be followed."))

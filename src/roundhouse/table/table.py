@@ -10,7 +10,9 @@ from roundhouse.core.constants import OVER
 from roundhouse.core.definition import suggest_nothing
 from roundhouse.core.game import Game
 from roundhouse.core.standing_orders import Order
-from roundhouse.core.text import capitalize_first
+from roundhouse.core.stored_text import translate_stored
+from roundhouse.core.translation import STORED, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import MOVE, Anchor, DamagedMatch, Entry, Match
 from roundhouse.table.bot_delay import USUAL, BotDelay
 from roundhouse.table.chairs import BOT, HUMAN, OPEN, Chair
@@ -69,7 +71,7 @@ class Table:
         in_tournament: Whether the result counts in a tournament.
         orders: Standing orders by seat; each is visible to that seat only.
         proposal: An undo request.
-        damage: Why the match cannot continue; empty: it can.
+        damage: Why the match cannot continue, for `translate_stored`; empty: it can.
     """
 
     id: str
@@ -146,11 +148,11 @@ class Table:
 
     def check_playing(self) -> None:
         if self.damage:
-            raise Clash(self.damage)
+            raise Clash(translate_stored(self.damage))
         if self.phase == WAITING:
-            raise Clash("The game starts when all seats are taken.")
+            raise Clash(_("The game starts when all seats are taken."))
         if self.phase == ENDED:
-            raise Clash("The game is over.")
+            raise Clash(_("The game is over."))
 
     def hosted_by(self, user: str | None) -> bool:
         return user is not None and self.host == user
@@ -192,16 +194,19 @@ def resume_match(
     entries: Sequence[tuple[int, Entry]],
     anchors: Sequence[Anchor] = (),
 ) -> tuple[Match, str]:
-    """Return a stored match that should be at `ply`, and a description of its damage."""
-    numbers, added = [n for n, _ in entries], [entry for _, entry in entries]
+    """Return a match that should be at `ply`, and its damage as a stored text."""
+    numbers, added = [n for n, _entry in entries], [entry for _, entry in entries]
     try:
-        match = Match.resume(game, len(names), added, names, numbers, anchors)
+        with use_language(STORED):
+            match = Match.resume(game, len(names), added, names, numbers, anchors)
     except DamagedMatch as damaged:
         if anchors:  # replay from the start to find the valid part
             return resume_match(game, ply, names, entries)
-        return damaged.good, f"{capitalize_first(str(damaged))}."
+        return damaged.good, str(damaged)
     if match.ply != ply:
-        return match, f"This match is damaged: only {match.ply} of {ply} moves are left."
+        with use_language(STORED):
+            left = {"left": match.ply, "ply": ply}
+            return match, _("This match is damaged: only {left} of {ply} moves are left.", **left)
     return match, ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import MOVE
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.clock import refund_credit
@@ -33,8 +34,10 @@ def undo(tables: TableService, table: Table, user: str) -> None:
             _undo_to(tables, table, seat, ply)
             return
     raise Clash(
-        "You can't undo this move on your own: another player has moved or something was "
-        "revealed. Request an undo from the other players."
+        _(
+            "You can't undo this move on your own: another player has moved or "
+            "something was revealed. Request an undo from the other players."
+        )
     )
 
 
@@ -44,10 +47,10 @@ def ask(tables: TableService, table: Table, user: str, ply: int | None) -> None:
     if ply is None:
         ply = table.last_choice(seats)
     if ply is None or not 0 <= ply < table.match.ply:
-        raise Clash("There is nothing to undo.")
+        raise Clash(_("There is nothing to undo."))
     if consent(table, ply) == {user}:
         if table.in_tournament:
-            raise Clash("In a tournament, moves against bots can't be taken back.")
+            raise Clash(_("In a tournament, moves against bots can't be taken back."))
         _undo_to(tables, table, seats[0], ply)
     else:
         _save_request(tables, table, Proposal(seats[0], ply, (user,)))
@@ -73,7 +76,7 @@ def refuse(tables: TableService, table: Table) -> None:
 
 def _open_request(table: Table) -> Proposal:
     if table.proposal is None:
-        raise Clash("The undo request is no longer pending.")
+        raise Clash(_("The undo request is no longer pending."))
     return table.proposal
 
 

@@ -19,13 +19,15 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import ENGLISH, current_language, mark
+from roundhouse.core.translation import translate as _
 from roundhouse.web import routes
 from roundhouse.web.http.addresses import Proxies
 from roundhouse.web.http.backoff import LogThrottle
 from roundhouse.web.http.errors import TooMany, Unplayable, reason, short, status_of
-from roundhouse.web.http.middleware import OuterMiddleware
+from roundhouse.web.http.middleware import NOT_FOUND, OuterMiddleware
 from roundhouse.web.http.offline_site import PATH, OfflineSite, is_installed
-from roundhouse.web.http.page_templates import STATIC
+from roundhouse.web.http.page_templates import STATIC, make_guide_link
 from roundhouse.web.http.request_context import (
     anonymous_context,
     identified_context,
@@ -38,7 +40,7 @@ from roundhouse.web.settings import Settings
 log = logging.getLogger("roundhouse.web")
 
 DATABASE_LOG = LogThrottle(1.0)
-NO_DATABASE = (
+NO_DATABASE = mark(
     "The database is not responding. No saved moves are lost. Reload the page in a moment, and "
     "check whether your move was made before you try again."
 )
@@ -98,6 +100,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if is_installed(chosen.data):
         app.mount(PATH, OfflineSite(chosen.data), name="offline")
         services.templates.globals["has_offline_site"] = True
+    if chosen.docs:
+        services.templates.globals["link_to_guide"] = make_guide_link(chosen.docs)
     app.add_exception_handler(RoundhouseError, _handle_refusal)
     app.add_exception_handler(HTTPException, _handle_http_error)
     app.add_exception_handler(RequestValidationError, _handle_invalid_request)
@@ -120,7 +124,8 @@ async def _handle_refusal(request: Request, error: Exception) -> Response:
 
 async def _handle_http_error(request: Request, error: Exception) -> Response:
     problem = cast(HTTPException, error)
-    message = "There is nothing here." if problem.status_code == 404 else str(problem.detail)
+    translated = {404: _(NOT_FOUND), 405: _("Method Not Allowed")}
+    message = translated.get(problem.status_code, str(problem.detail))
     answer = await _error_response(request, problem.status_code, message)
     for name, value in (problem.headers or {}).items():
         answer.headers[name] = value
@@ -130,7 +135,10 @@ async def _handle_http_error(request: Request, error: Exception) -> Response:
 async def _handle_invalid_request(request: Request, error: Exception) -> Response:
     first = cast(RequestValidationError, error).errors()[0]
     where = " ".join(str(part) for part in first["loc"][1:])
-    return await _error_response(request, 422, short(f"{where}: {first['msg']}".strip(": ")))
+    message = first["msg"]
+    if "type" in first and current_language() != ENGLISH:  # of Pydantic, which writes English
+        message = _("This value is missing or not valid.")
+    return await _error_response(request, 422, short(f"{where}: {message}".strip(": ")))
 
 
 async def _handle_database_error(request: Request, error: Exception) -> Response:
@@ -139,7 +147,7 @@ async def _handle_database_error(request: Request, error: Exception) -> Response
         log.error("%s: this should not happen", request.url.path, exc_info=error)
     elif DATABASE_LOG.due:
         log.warning("%s: the database: %s", request.url.path, str(error).partition("\n")[0][:200])
-    answer = await _error_response(request, 503, NO_DATABASE)
+    answer = await _error_response(request, 503, _(NO_DATABASE))
     answer.headers["retry-after"] = "2"
     return answer
 
@@ -171,6 +179,7 @@ async def _error_response(request: Request, status: int, message: str) -> Respon
         return JSONResponse({"detail": message}, status)
     try:
         context = await run_in_threadpool(identified_context, request)
+        context.use_language()  # the thread had a context of its own
     except SQLAlchemyError:  # without a user, the page is the same for all
         context = anonymous_context(request)
     return context.page("error.html", ErrorPage(message=message, code=status), status)

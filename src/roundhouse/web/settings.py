@@ -54,6 +54,9 @@ class Settings:
     checkpoint: float = 30.0  # seconds between two checkpoints of SQLite's write-ahead log
     idle: float = 900.0  # seconds after which an unused table leaves memory
     site: str = field(default_factory=_environment("ROUNDHOUSE_SITE"))  # public address, for emails
+    docs: str = field(
+        default_factory=_environment("ROUNDHOUSE_DOCS")
+    )  # address of the documentation, for the link to the player's guide
     mail: str = field(
         default_factory=_environment("ROUNDHOUSE_MAIL")
     )  # smtp://[name:password@]host[:port]

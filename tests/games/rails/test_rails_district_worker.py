@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.speeds import repetition_speed
 
 import roundhouse
 from roundhouse.bots.net import has_network
@@ -18,6 +19,7 @@ from roundhouse.games.rails.advice.moves import rate_district
 from roundhouse.games.rails.advice.plans import NO_PLAN
 from roundhouse.games.rails.rules.phases.worker import count_bonus_workers
 from roundhouse.games.rails.state import DISTRICTS, OWN
+from roundhouse.play import registry
 from roundhouse.play.record import Record
 
 NewTester = Callable[[int], Any]
@@ -152,8 +154,9 @@ def test_records_without_the_option_replay_with_own() -> None:
 
 
 def test_network_is_for_own_only() -> None:
+    speed = repetition_speed(registry.package("rails"))  # the `expert` thinks
     own, neighbours = (
-        roundhouse.load("rails", speed="interpreted", district_worker=value)
+        roundhouse.load("rails", speed=speed, district_worker=value)
         for value in ("own", "neighbours")
     )
     assert has_network(own)

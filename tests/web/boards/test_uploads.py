@@ -151,8 +151,8 @@ def test_own_boards_are_within_the_limits(game: str) -> None:
 
 def test_oversized_boards_are_refused_before_parsing() -> None:
     for text, reason in (
-        ("#" * (MAX_BOARD_BYTES + 1), "more than 256000 characters"),
-        ("a = 1\n" + "#" * 9000, "line 2: it has more than 8000 characters"),
+        ("#" * (MAX_BOARD_BYTES + 1), "more than 256,000 characters"),
+        ("a = 1\n" + "#" * 9000, "line 2: it has more than 8,000 characters"),
         ("a = 1\nb = 2\na.b.c.d.e.f.g.h.i = 1", "line 3: the key has more than 8 parts"),
         ("[a . b .\t'c' . \"d\" . e.f.g.h.i]", "line 1: the key has more than 8 parts"),
     ):
@@ -163,7 +163,7 @@ def test_oversized_boards_are_refused_before_parsing() -> None:
         check_board_data({"city": [{"name": "x" * 81}]}, "mine")
     with pytest.raises(BadBoard, match="more than 80 characters"):
         check_board_data({"links": {"x" * 81: 1}}, "mine")
-    with pytest.raises(BadBoard, match="more than 1000 characters"):
+    with pytest.raises(BadBoard, match="more than 1,000 characters"):
         check_board_data({"note": ["x" * 1001]}, "mine")
     assert file_name("a\0\n" + "b" * 200) == "a" + "b" * 79
 
@@ -177,9 +177,9 @@ def _record(names: list[str] | None = None, **more: Any) -> str:
 
 def test_oversized_records_are_refused_before_parsing() -> None:
     for text, reason in (
-        ("x" * (MAX_RECORD_BYTES + 1), "more than 600000 characters"),
-        ("{}" + " " * MAX_HEADER_LENGTH, "line 1: it has more than 16000 characters"),
-        ("{}\n" + "0 lay fargo\n" * (MAX_MOVES + 1), "more than 6000 moves"),
+        ("x" * (MAX_RECORD_BYTES + 1), "more than 600,000 characters"),
+        ("{}" + " " * MAX_HEADER_LENGTH, "line 1: it has more than 16,000 characters"),
+        ("{}\n" + "0 lay fargo\n" * (MAX_MOVES + 1), "more than 6,000 moves"),
         ("{}\n0 " + "x" * 500, "line 2: it has more than 400 characters"),
     ):
         with pytest.raises(BadRecord, match=reason):

@@ -12,6 +12,7 @@ from roundhouse.bots.native_builds import can_build
 from roundhouse.core.backends import native_library
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
+from roundhouse.web.bots.bot_status import NO_MESSAGE
 from roundhouse.web.bots.pool import NO_LIBRARY, Pool
 from roundhouse.web.bots.preparation import Preparation
 from roundhouse.web.storage.database import Database
@@ -20,9 +21,9 @@ from roundhouse.web.tables.games import GameLibrary
 
 def test_preparation_tells_the_time_left_until_it_is_finished() -> None:
     preparation = Preparation("rails", asyncio.Semaphore(1))
-    assert preparation.message().startswith("Preparing strong bots: Pacific Rails Inc., ")
+    assert preparation.message().write().startswith("Preparing strong bots: Pacific Rails Inc., ")
     preparation.finished.set()
-    assert preparation.message() == ""
+    assert preparation.message() == NO_MESSAGE
 
 
 @pytest.mark.slow
@@ -54,7 +55,7 @@ def test_server_without_libraries_and_numba_says_so(
     monkeypatch.setenv("ROUNDHOUSE_LIBRARIES", str(tmp_path))
     monkeypatch.setitem(sys.modules, "numba", None)
     pool = Pool(GameLibrary(Boards(database), Reader()), 1, 1.0)
-    for jit, message in (("1", NO_LIBRARY), ("0", "")):
+    for jit, message in (("1", NO_LIBRARY), ("0", NO_MESSAGE)):
         monkeypatch.setenv("ROUNDHOUSE_JIT", jit)
         assert pool.speed("northern") == "interpreted"
         assert pool.preparation_message("northern") == message

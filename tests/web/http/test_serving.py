@@ -15,7 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.child_processes import bind_to_parent
-from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port
+from tests.web.conftest import TIMEOUT_S, find_free_port
+from tests.web.forked_servers import SOURCES
 
 from roundhouse.web.http.errors import CannotServe
 from roundhouse.web.server import bind, start_listening

@@ -355,7 +355,13 @@ def test_invalid_push_subscription_is_refused(text: str) -> None:
         check_subscription(text)
 
 
-def test_push_message_is_encrypted_for_the_browser(site: Site, hooks: HookSink) -> None:
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "Your turn: Northern Pacific"), ("de", "Du bist am Zug: Northern Pacific")],
+)
+def test_push_message_is_encrypted_for_the_browser(
+    site: Site, hooks: HookSink, language: str, title: str
+) -> None:
     pytest.importorskip("pywebpush")
     import http_ece
     from cryptography.hazmat.primitives.asymmetric import ec
@@ -368,11 +374,12 @@ def test_push_message_is_encrypted_for_the_browser(site: Site, hooks: HookSink) 
     subscription = json.dumps({"endpoint": hooks.url("/push"), "keys": keys})
     ann.post("/me/notices/push", address=subscription)
     assert "Push notifications" in ann.get("/me/notices").text
+    ann.post("/language", language=language)
     create_table(site.services, ann, bob, cat)
     _, headers, body = eventually(lambda: hooks.requests)[0]
     assert headers["authorization"].startswith("vapid t=")
     data = json.loads(http_ece.decrypt(body, private_key=key, auth_secret=secret))
-    assert data["title"] == "Your turn: Northern Pacific"
+    assert (data["title"], data["lang"]) == (title, language)
     hooks.status = 410  # the browser has unsubscribed
     table = create_table(site.services, bob, ann, cat)
     play_first_move(site.services, table)

@@ -40,9 +40,10 @@ def test_manifest_has_icons_of_the_stated_sizes() -> None:
 def test_service_worker_changes_with_what_it_keeps() -> None:
     plain, stamped, offline = (page_environment(stamp) for stamp in ("1", "2", "1"))
     offline.globals["has_offline_site"] = True
-    texts = [_fill_in_version(each) for each in (plain, stamped, offline, page_environment("1"))]
-    assert len(set(texts)) == 3
-    assert texts[0] == texts[3]
+    texts = [_fill_in_version(each, "en") for each in (plain, stamped, offline)]
+    texts.append(_fill_in_version(plain, "de"))
+    assert len(set(texts)) == 4
+    assert _fill_in_version(page_environment("1"), "en") == texts[0]
     assert not any("{version}" in text or "{stamp}" in text for text in texts)
 
 
@@ -63,6 +64,19 @@ def test_addresses_of_the_app_are_public_and_never_stale(tmp_path: Path) -> None
         home = user.get("/").text
         assert 'href="/static/icon-apple-180.png"' in home
         assert user.get("/static/icon-apple-180.png").status_code == 200
+
+
+@pytest.mark.slow
+def test_app_has_the_language_of_the_reader(tmp_path: Path) -> None:
+    with running_site(tmp_path) as site:
+        user = site.add_user("Ann", has_account=False)
+        english = user.get("/service_worker.js").text
+        user.post("/language", language="de")
+        manifest = user.get("/static/manifest.webmanifest").json()
+        assert manifest["lang"] == "de"
+        assert manifest["shortcuts"][0]["name"] == "Neuer Tisch"
+        assert '<html lang="de">' in user.get("/no-connection").text
+        assert user.get("/service_worker.js").text != english
 
 
 @pytest.mark.browser

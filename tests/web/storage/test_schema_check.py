@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect
-from tests.web.conftest import SOURCES, TIMEOUT_S, find_free_port
+from tests.web.conftest import TIMEOUT_S, find_free_port
+from tests.web.forked_servers import SOURCES
 from tests.web.table_setup import execute, move
 
 from roundhouse.table import moving

@@ -86,6 +86,20 @@ export async function loadFiles(onProgress = () => {}) {
   };
 }
 
+// Unpack the texts of a language; return its archive if the modules in it are not compiled yet.
+export async function addLanguage(python, files, language) {
+  const name = `languages/${language}.zip`;
+  const compiled = await readCompiled(name, files.index.version);
+  const archive = compiled ?? (await (await readFile(name)).blob());
+  try {
+    python.unpackArchive(await archive.arrayBuffer(), "zip", { extractDir: "/app" });
+  } catch (error) {
+    await forgetCompiled(files); // it may be damaged; the next request tries again
+    throw error;
+  }
+  return compiled ? {} : { [name]: archive };
+}
+
 // Pyodide fetches its module and library itself, and waits forever if the module fails. So it gets what
 // is loaded already; the result is rejected if the module fails.
 function provideFiles({ module, archives }) {

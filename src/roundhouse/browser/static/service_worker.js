@@ -47,9 +47,24 @@ async function activate() {
 
 async function keepFiles() {
   const list = await (await loadFile(`${BASE}${FOLDER}files.json`)).json();
+  const used = await findUsedLanguages();
   for (const path of ["", ...list.root, ...Object.keys(list.files).map((name) => FOLDER + name)]) {
-    await loadFile(BASE + path);
+    const language = languageOf(path);
+    if (language && !used.has(language)) continue;
+    const { ok, status } = await loadFile(BASE + path);
+    if (!ok) throw new Error(`${path}: ${status}`); // an incomplete version is not installed
   }
+}
+
+// The texts of a language are fetched and kept once it is used, in this or an earlier version.
+const languageOf = (path) => /v-\w+\/(?:languages|static\/locale)\/(\w+)\./.exec(path)?.[1];
+
+async function findUsedLanguages() {
+  const used = new Set();
+  for (const name of (await caches.keys()).filter((each) => each.startsWith(CACHE_PREFIX))) {
+    for (const { url } of await (await caches.open(name)).keys()) used.add(languageOf(url));
+  }
+  return used;
 }
 
 // Return a file of the site: the stored one, or else from the network, and keep it.

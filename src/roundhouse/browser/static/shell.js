@@ -8,6 +8,7 @@ const APPLICATION = `roundhouse ${BASE}`; // name of the lock that the tab with 
 const SNAPSHOTS = `roundhouse snapshot ${BASE}`;
 const SNAPSHOT_PATH = "roundhouse snapshot of";
 const TABLE = /^t\/\w+$/; // path of a table
+const UPDATE_EVERY_MS = 3_600_000;
 const MAX_SILENCE_MS = 3000; // a tab that does not respond for so long is frozen
 
 const part = (id) => document.getElementById(id);
@@ -81,6 +82,12 @@ function watchForUpdates(registration) {
   });
 }
 
+// A tab may stay open for days, and a browser may wait until its service worker has stopped.
+async function checkForUpdates() {
+  const registration = await navigator.serviceWorker.getRegistration(BASE);
+  await registration?.update().catch(() => {}); // without a connection
+}
+
 navigator.serviceWorker?.addEventListener("message", (event) => {
   if (event.data.type !== "request") return;
   const [port] = event.ports;
@@ -100,7 +107,11 @@ async function lead() {
   worker.addEventListener("message", ({ data }) => {
     if (data.progress) showProgress(data.progress, data.text);
     if (data.failed) fail(`Roundhouse could not start: ${data.failed}`);
-    if (data.ready) navigator.serviceWorker.controller?.postMessage("keep");
+    if (data.ready) {
+      navigator.serviceWorker.controller?.postMessage("keep");
+      checkForUpdates();
+      setInterval(checkForUpdates, UPDATE_EVERY_MS);
+    }
   });
   worker.addEventListener("error", (event) => fail(`Roundhouse could not start: ${event.message}`));
   for (const [message, port] of waiting.splice(0)) pass(message, port);

@@ -1,12 +1,19 @@
 // The worker of a tab: answers the requests of its pages with the application in Python.
 import { loadDocuments, storeChanges } from "./documents.js";
-import { forgetCompiled, loadFiles, startPython, storeCompiled } from "./pyodide_start.js";
+import {
+  addLanguage,
+  forgetCompiled,
+  loadFiles,
+  startPython,
+  storeCompiled,
+} from "./pyodide_start.js";
 import { Thinkers } from "./thinkers.js";
 
 const BASE = new URL("../", import.meta.url).pathname;
 const COMPILE_AFTER_MS = 3000; // the first page is shown then
 const channel = new BroadcastChannel(`roundhouse tables ${BASE}`);
 const latest = new Map(); // table -> its last announcement
+const languages = new Map(); // language -> its texts are loaded
 let tab = null;
 
 channel.addEventListener("message", ({ data }) => {
@@ -36,11 +43,25 @@ async function askServer(text) {
   return JSON.stringify({ error });
 }
 
+async function loadLanguage(language) {
+  const { python, files } = await started;
+  const archives = await addLanguage(python, files, language);
+  setTimeout(() => storeCompiled(python, { ...files, archives }), COMPILE_AFTER_MS);
+}
+
 const thinkers = new Thinkers((reply) => tab.note(reply));
 const host = {
   ask: (request) => thinkers.ask(request),
   ask_server: askServer,
   store: (changes) => storeChanges(JSON.parse(changes)),
+  load_language(language) {
+    if (!languages.has(language)) {
+      const loading = loadLanguage(language);
+      languages.set(language, loading);
+      loading.catch(() => languages.delete(language));
+    }
+    return languages.get(language);
+  },
   announce(text) {
     const announcement = JSON.parse(text);
     latest.set(announcement.table, announcement);

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from roundhouse.core.board import BoardFile
+from roundhouse.core.board import BoardFile, number_entry
 from roundhouse.core.board_schema import BoardSchema, Links, Places
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.games.northern.state import CITIES, SEATS, BoardLayout
 
 LAYOUT = BoardSchema(
@@ -13,15 +15,15 @@ LAYOUT = BoardSchema(
     places=(
         Places(
             "city",
-            "city",
+            mark("city"),
             label=("label",),
             label_at=(0, 24),
             named_in=("route.start", "route.end"),
         ),
     ),
     links=(
-        Links("links.one_way", "one-way link", "city", ends=(), one_way=True),
-        Links("links.two_way", "two-way link", "city", ends=()),
+        Links("links.one_way", mark("one-way link"), "city", ends=(), one_way=True),
+        Links("links.two_way", mark("two-way link"), "city", ends=()),
     ),
 )
 
@@ -35,7 +37,7 @@ def build(file: BoardFile) -> BoardLayout:
     board.cities = len(ids)
     board.start = _find_city(file, ids, file.get(route, "start", str, "[route]"), "[route] start")
     board.end = _find_city(file, ids, file.get(route, "end", str, "[route]"), "[route] end")
-    file.check(board.start != board.end, "[route]", "start and end are the same city")
+    file.check(board.start != board.end, "[route]", mark("start and end are the same city"))
 
     limits = file.table("cube_limit")
     for seats in range(3, SEATS + 1):
@@ -49,7 +51,7 @@ def build(file: BoardFile) -> BoardLayout:
     board.rounds = file.number(file.table("score"), "rounds", "[score]", 1, 100)
     variants = dict(zip(file.ids("variant"), file.rows("variant"), strict=True))
     for name in ("single", "scoreless"):
-        file.check(name in variants, "[[variant]]", f"there is no {name!r}")
+        file.check(name in variants, "[[variant]]", mark("there is no {name}"), name=repr(name))
     board.game_wins = file.number(
         variants["single"], "game_wins_at_or_below", "[[variant]] 'single'", 0, 100
     )
@@ -76,19 +78,27 @@ def read_links(file: BoardFile, ids: list[str]) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
     for key, both in (("one_way", False), ("two_way", True)):
         for n, pair in enumerate(file.get(table, key, list, "[links]"), 1):
-            entry = f"[links] {key} number {n}"
-            file.check(isinstance(pair, list) and len(pair) == 2, entry, "must be two cities")
+            entry = number_entry(f"[links] {key}", n)
+            file.check(isinstance(pair, list) and len(pair) == 2, entry, mark("must be two cities"))
             start, end = (_find_city(file, ids, name, entry) for name in pair)
-            file.check(start != end, entry, f"leads from {pair[0]!r} to itself")
+            file.check(
+                start != end, entry, mark("leads from {start} to itself"), start=repr(pair[0])
+            )
             for link in ((start, end), (end, start)) if both else ((start, end),):
-                file.check(link not in pairs, entry, f"{pair[0]} - {pair[1]} appears twice")
+                file.check(
+                    link not in pairs,
+                    entry,
+                    mark("{start} - {end} appears twice"),
+                    start=pair[0],
+                    end=pair[1],
+                )
                 pairs.append(link)
     return pairs
 
 
 def _find_city(file: BoardFile, ids: list[str], name: object, entry: str) -> int:
     """-"""
-    file.check(name in ids, entry, f"there is no city {name!r}")
+    file.check(name in ids, entry, mark("there is no city {name}"), name=repr(name))
     return ids.index(str(name))
 
 
@@ -102,20 +112,23 @@ def _check_places(file: BoardFile) -> None:
         file.get(row, "name", str, entry)
         place = (file.number(row, "x", entry, 0, width), file.number(row, "y", entry, 0, height))
         file.check(
-            place not in used_places, entry, f"is in the same place as {used_places.get(place)!r}"
+            place not in used_places,
+            entry,
+            mark("is in the same place as {other}"),
+            other=repr(used_places.get(place)),
         )
         used_places[place] = row["id"]
         label = file.get(row, "label", list, entry)
         file.check(
             len(label) == 2 and all(isinstance(n, int) for n in label),
             entry,
-            "`label` must be two whole numbers",
+            mark("`label` must be two whole numbers"),
         )
         lines = row.get("label_lines", [])
         file.check(
             isinstance(lines, list) and all(isinstance(line, str) for line in lines),
             entry,
-            "`label_lines` must be a list of texts",
+            mark("`label_lines` must be a list of texts"),
         )
     links = file.table("links")
     if "pair_bow" in links:
@@ -141,12 +154,17 @@ def _check_routes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
             continue
         seen.add(key)
         file.check(
-            len(seen) <= 200_000, "[links]", "too many different routes to check for dead ends"
+            len(seen) <= 200_000,
+            "[links]",
+            mark("too many different routes to check for dead ends"),
         )
         exits = [c for c in board.exit_to[city][: board.exits[city]] if c not in closed]
         if not exits:
             path = " - ".join(ids[c] for c in way)
-            file.fail("[links]", f"a route can get stuck: {path}, with no link to continue")
+            file.fail(
+                "[links]",
+                _("a route can get stuck: {cities}, with no link to continue", cities=path),
+            )
         todo += [(c, closed | {c}, (*way, c)) for c in exits]
 
 
@@ -172,7 +190,7 @@ def _estimate_odds(exits: tuple[tuple[int, ...], ...], city: int) -> tuple[int, 
     for goal in range(len(exits)):
         flow = {city: 1.0}
         reached_share = 0.0
-        for _ in exits:
+        for _step in exits:
             reached_share += flow.pop(goal, 0.0)
             onward: dict[int, float] = {}
             for here, share in flow.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.text import capitalize_first, count, join_words
-from roundhouse.core.translation import mark, mark_unit
+from roundhouse.core.translation import cache_by_language, mark, mark_unit
 from roundhouse.core.translation import translate as _
 from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
@@ -111,6 +111,7 @@ def site_name(resource: int) -> str:
     return (_("a gunpowder site"), _("a coin site"), _("an iron site"), _("a wood site"))[resource]
 
 
+@cache_by_language
 def letters(name: str) -> str:
     """Return the letters on the piece of an item or a specialist."""
     return {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from roundhouse.core.board import BoardFile
+from roundhouse.core.board import BoardFile, number_entry
 from roundhouse.core.board_schema import BoardSchema, Links, Places, Scenery
+from roundhouse.core.translation import mark
 from roundhouse.games.southern.state import (
     BITS,
     CITIES,
@@ -26,7 +27,7 @@ LAYOUT = BoardSchema(
     places=(
         Places(
             "city",
-            "city",
+            mark("city"),
             label=("label_x", "label_y"),
             label_at=(12, 14),
             anchor="label_anchor",
@@ -34,7 +35,7 @@ LAYOUT = BoardSchema(
             fresh={"label_anchor": "start"},
         ),
     ),
-    links=(Links("link", "link", "city", id="sorted", box=("box_x", "box_y")),),
+    links=(Links("link", mark("link"), "city", id="sorted", box=("box_x", "box_y")),),
     scenery=(Scenery("backdrop", points="points"), Scenery("region", text="name", size="size")),
 )
 
@@ -63,13 +64,15 @@ def _check_canvas(file: BoardFile) -> None:
     for key in ("box_size", "city_radius", "home_radius"):
         file.number(canvas, key, "[board]", 2, 60)
     for n, line in enumerate(_scenery_rows(file, "backdrop"), 1):
-        entry = f"[[backdrop]] number {n}"
+        entry = number_entry("[[backdrop]]", n)
         file.get(line, "kind", str, entry)
         points = file.get(line, "points", list, entry)
         is_valid = all(isinstance(p, list) and len(p) == 2 and _are_whole(*p) for p in points)
-        file.check(is_valid and len(points) > 1, entry, "`points` must be pairs of whole numbers")
+        file.check(
+            is_valid and len(points) > 1, entry, mark("`points` must be pairs of whole numbers")
+        )
     for n, region in enumerate(_scenery_rows(file, "region"), 1):
-        entry = f"[[region]] number {n}"
+        entry = number_entry("[[region]]", n)
         file.get(region, "name", str, entry)
         file.number(region, "size", entry, 6, 60)
         _check_spot(file, region, "x", "y", entry)
@@ -87,7 +90,8 @@ def _read_money(file: BoardFile, board: BoardLayout) -> None:
     file.check(
         len(incomes) == 3 and _are_whole(*incomes) and all(0 <= n <= MAX_INCOME for n in incomes),
         "[board]",
-        f"`city_income` must be three whole numbers of 0 to {MAX_INCOME}",
+        mark("`city_income` must be three whole numbers of 0 to {limit}"),
+        limit=MAX_INCOME,
     )
     for there in range(1, RAILROADS + 1):
         board.pay[there] = incomes[min(there, 3) - 1]
@@ -97,10 +101,15 @@ def _read_money(file: BoardFile, board: BoardLayout) -> None:
     for row in file.rows("starting_cash"):
         players = file.number(row, "players", "[[starting_cash]]", 3, SEATS)
         entry = f"[[starting_cash]] players {players}"
-        file.check(players not in cash_by_players, entry, "appears twice")
+        file.check(players not in cash_by_players, entry, mark("appears twice"))
         cash_by_players[players] = file.number(row, "cash", entry, 0, 200)
     for players in range(3, SEATS + 1):
-        file.check(players in cash_by_players, "[[starting_cash]]", f"none for {players} players")
+        file.check(
+            players in cash_by_players,
+            "[[starting_cash]]",
+            mark("none for {players} players"),
+            players=players,
+        )
         board.start_cash[players] = cash_by_players[players]
 
 
@@ -114,20 +123,25 @@ def _check_cities(file: BoardFile) -> None:
         file.check(
             anchor in ("start", "middle", "end"),
             entry,
-            f"`label_anchor` is start, middle or end, not {anchor!r}",
+            mark("`label_anchor` is start, middle or end, not {anchor}"),
+            anchor=repr(anchor),
         )
 
 
 def _read_railroads(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     names = file.ids("railroad", RAILROADS)
     file.check(
-        len(names) == RAILROADS, "[[railroad]]", f"{len(names)} of them; must be {RAILROADS}"
+        len(names) == RAILROADS,
+        "[[railroad]]",
+        mark("{count} of them; must be {needed}"),
+        count=len(names),
+        needed=RAILROADS,
     )
     order = file.get(file.table("board"), "railroad_order", list, "[board]")
     file.check(
         order == names,
         "[board]",
-        "`railroad_order` must name the railroads in the order of their entries",
+        mark("`railroad_order` must name the railroads in the order of their entries"),
     )
     homes: list[str] = []
     for n, row in enumerate(file.rows("railroad")):
@@ -140,8 +154,13 @@ def _read_railroads(file: BoardFile, board: BoardLayout, ids: list[str]) -> None
         file.number(row, "shares", entry, SHARES, SHARES)
         file.number(row, "start_income", entry, board.pay[1], board.pay[1])
         home = file.get(row, "home", str, entry)
-        file.check(home in ids, entry, f"there is no city {home!r}")
-        file.check(home not in homes, entry, f"{home!r} is already another railroad's home")
+        file.check(home in ids, entry, mark("there is no city {name}"), name=repr(home))
+        file.check(
+            home not in homes,
+            entry,
+            mark("{home} is already another railroad's home"),
+            home=repr(home),
+        )
         homes.append(home)
         board.home[n] = ids.index(home)
 
@@ -154,13 +173,15 @@ def _read_links(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
         entry = f"[[link]] {row['id']!r}"
         ends = [file.get(row, key, str, entry) for key in ("a", "b")]
         for end in ends:
-            file.check(end in ids, entry, f"there is no city {end!r}")
-        file.check(ends[0] != ends[1], entry, f"leads from {ends[0]!r} to itself")
+            file.check(end in ids, entry, mark("there is no city {name}"), name=repr(end))
+        file.check(
+            ends[0] != ends[1], entry, mark("leads from {start} to itself"), start=repr(ends[0])
+        )
         # The id follows from the ends, so no two links can join the same pair.
         file.check(
             row["id"] == "-".join(sorted(ends)),
             entry,
-            "`id` must be its two cities in alphabetical order, joined by a hyphen",
+            mark("`id` must be its two cities in alphabetical order, joined by a hyphen"),
         )
         a, b = (ids.index(end) for end in ends)
         _check_box(file, row, cities[a], cities[b], entry)
@@ -178,10 +199,10 @@ def _check_box(
     along = (b["x"] - a["x"], b["y"] - a["y"])
     box = (row["box_x"] - a["x"], row["box_y"] - a["y"])
     length = hypot(*along)
-    file.check(length > 0, entry, "its two cities have the same position")
+    file.check(length > 0, entry, mark("its two cities have the same position"))
     off = abs(along[0] * box[1] - along[1] * box[0]) / length
     far = (along[0] * box[0] + along[1] * box[1]) / length**2
-    file.check(off <= 6 and 0.25 <= far <= 0.75, entry, "its box is not on the line")
+    file.check(off <= 6 and 0.25 <= far <= 0.75, entry, mark("its box is not on the line"))
 
 
 def _check_joined(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
@@ -196,7 +217,7 @@ def _check_joined(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
                     reached.add(other)
                     todo.append(other)
     for n, name in enumerate(ids):
-        file.check(n in reached, f"[[city]] {name!r}", "no link leads there")
+        file.check(n in reached, f"[[city]] {name!r}", mark("no link leads there"))
 
 
 def _check_spot(file: BoardFile, row: dict[str, Any], x: str, y: str, entry: str) -> None:

@@ -6,8 +6,10 @@ import re
 from math import sqrt
 from typing import Any
 
-from roundhouse.core.board import BoardFile, origins
+from roundhouse.core.board import BoardFile, number_entry, origins
 from roundhouse.core.board_schema import BoardSchema, DerivedCount, Hexes, Scenery
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.games.texas.actions import DECISION_IDS, RAILROAD_IDS
 from roundhouse.games.texas.state import HEXES, RAILROADS, RANCHES, SEATS, TP, BoardLayout
 
@@ -29,7 +31,7 @@ LAYOUT = BoardSchema(
     size=("board.canvas",),
     hexes=Hexes(
         "hex",
-        "hex",
+        mark("hex"),
         origin="grid.origin",
         radius="grid.hex_radius",
         kind="kind",
@@ -59,7 +61,9 @@ def build(file: BoardFile) -> BoardLayout:
     ids = file.ids("hex", HEXES)
     head = file.table("board")
     for key, count in (("hexes", len(ids)), ("ranches", RANCHES), ("west_hexes", WEST_HEXES)):
-        file.check(head.get(key) == count, "[board]", f"`{key}` must be {count}")
+        file.check(
+            head.get(key) == count, "[board]", mark("`{key}` must be {count}"), key=key, count=count
+        )
     board.base_cost = file.number(head, "base_hex_cost", "[board]", 1, 20)
     for key in ("title", "provenance"):
         file.get(head, key, str, "[board]")
@@ -77,7 +81,7 @@ def build(file: BoardFile) -> BoardLayout:
     file.check(
         any(True for _ in origins(file.data)),
         "[board]",
-        "no `provenance` says where the facts come from",
+        mark("no `provenance` says where the facts come from"),
     )
     return board
 
@@ -91,7 +95,7 @@ def _read_hexes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     file.check(
         0 < width <= 5000 and 0 < height <= 5000,
         "[board]",
-        "`canvas` must be 1 to 5000 wide and high",
+        mark("`canvas` must be 1 to 5000 wide and high"),
     )
     names: list[str] = []
     for n, row in enumerate(file.rows("hex", HEXES)):
@@ -100,7 +104,12 @@ def _read_hexes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
         for key, expected in (("q", q), ("r", r)):
             coordinate = file.number(row, key, entry, -HEXES, HEXES)
             file.check(
-                coordinate == expected, entry, f"`{key}` is {coordinate}; the id says {expected}"
+                coordinate == expected,
+                entry,
+                mark("`{key}` is {coordinate}; the id says {expected}"),
+                key=key,
+                coordinate=coordinate,
+                expected=expected,
             )
         x, y = left + 1.5 * radius * q, top + sqrt(3) * radius * (r + q / 2)
         for key, place, limit in (("x", x, width), ("y", y, height)):
@@ -108,28 +117,45 @@ def _read_hexes(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
             file.check(
                 abs(spot - place) < 0.5 and 0 <= spot <= limit,
                 entry,
-                f"`{key}` is {spot}; the grid puts it at {place:.1f} of {limit}",
+                mark("`{key}` is {spot}; the grid puts it at {place} of {limit}"),
+                key=key,
+                spot=spot,
+                place=f"{place:.1f}",
+                limit=limit,
             )
         kind = file.get(row, "kind", str, entry)
-        file.check(kind in KINDS, entry, f"`kind` is {kind!r}; it is one of {', '.join(KINDS)}")
+        file.check(
+            kind in KINDS,
+            entry,
+            mark("`kind` is {kind}; it is one of {kinds}"),
+            kind=repr(kind),
+            kinds=", ".join(KINDS),
+        )
         low, high = {"plain": (0, 0), "ranch": (1, 1), "west": (0, 2)}.get(kind, (1, 2))
         board.gain[n] = file.number(row, "value", entry, low, high)
         if kind == "ranch":
             file.get({"note": "", **row}, "note", str, entry)
         elif board.gain[n] > 0:
             name = file.get(row, "name", str, entry)
-            file.check(bool(name) and name not in names, entry, f"name {name!r} is used twice")
+            file.check(
+                bool(name) and name not in names,
+                entry,
+                mark("name {name} is used twice"),
+                name=repr(name),
+            )
             names.append(name)
-        file.check(board.gain[n] > 0 or "name" not in row, entry, "a named hex needs a value")
+        file.check(board.gain[n] > 0 or "name" not in row, entry, mark("a named hex needs a value"))
     city_count = file.table("board").get("cities")
-    file.check(city_count == len(names), "[board]", f"`cities` must be {len(names)}")
+    file.check(
+        city_count == len(names), "[board]", mark("`cities` must be {count}"), count=len(names)
+    )
 
 
 def parse_hex_id(file: BoardFile, name: str) -> tuple[int, int]:
     """Return the axial coordinates of an id such as d7."""
     match = re.fullmatch(r"([a-z])([1-9][0-9]?)", name)
     if match is None:
-        file.fail(f"[[hex]] {name!r}", "`id` must be a column's letter and a row's number")
+        file.fail(f"[[hex]] {name!r}", _("`id` must be a column's letter and a row's number"))
     q = ord(match[1]) - ord("a")
     return q, int(match[2]) - 1 - q // 2
 
@@ -138,14 +164,14 @@ def _read_number(file: BoardFile, table: dict[str, Any], key: str, entry: str) -
     """Return a finite number, whole or not."""
     spot = table.get(key)
     if not isinstance(spot, int | float) or isinstance(spot, bool) or not abs(spot) < 1e6:
-        file.fail(entry, f"`{key}` must be a number, not {spot!r}")
+        file.fail(entry, _("`{key}` must be a number, not {spot}", key=key, spot=repr(spot)))
     return float(spot)
 
 
 def _read_pair(file: BoardFile, table: dict[str, Any], key: str, entry: str) -> tuple[int, int]:
     pair = file.get(table, key, list, entry)
     is_pair = len(pair) == 2 and all(isinstance(n, int) and not isinstance(n, bool) for n in pair)
-    file.check(is_pair, entry, f"`{key}` must be two whole numbers")
+    file.check(is_pair, entry, mark("`{key}` must be two whole numbers"), key=key)
     return pair[0], pair[1]
 
 
@@ -155,7 +181,7 @@ def _read_neighbours(file: BoardFile, board: BoardLayout, ids: list[str]) -> Non
     file.check(
         len(directions) == 6 and all(d in directions for d in six),
         "[grid]",
-        "`directions` must be the six of axial coordinates",
+        mark("`directions` must be the six of axial coordinates"),
     )
     place = {parse_hex_id(file, name): n for n, name in enumerate(ids)}
     for (q, r), n in place.items():
@@ -169,7 +195,9 @@ def _read_ranches(file: BoardFile, board: BoardLayout) -> None:
     file.check(
         len(ranch_hexes) == RANCHES,
         "[[hex]]",
-        f"{len(ranch_hexes)} ranch hexes; the box has {RANCHES} markers",
+        mark("{count} ranch hexes; the box has {markers} markers"),
+        count=len(ranch_hexes),
+        markers=RANCHES,
     )
     board.ranch_hex[:] = ranch_hexes
     board.ranch_number[:] = [ranch_hexes.index(n) if n in ranch_hexes else -1 for n in range(HEXES)]
@@ -181,12 +209,15 @@ def _read_west(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
     file.check(
         sorted(map(str, listed)) == sorted(kind),
         "[west]",
-        f"`hexes` must be those of kind 'west': {', '.join(kind)}",
+        mark("`hexes` must be those of kind 'west': {hexes}"),
+        hexes=", ".join(kind),
     )
     file.check(
         len(kind) == WEST_HEXES,
         "[west]",
-        f"{len(kind)} Go West hexes; the rulebook has {WEST_HEXES}",
+        mark("{count} Go West hexes; the rulebook has {needed}"),
+        count=len(kind),
+        needed=WEST_HEXES,
     )
     for name in kind:
         board.western[ids.index(name)] = 1
@@ -197,14 +228,21 @@ def _read_railroads(file: BoardFile, board: BoardLayout, ids: list[str]) -> None
     file.check(
         sorted(table) == sorted(name.upper() for name in RAILROAD_IDS),
         "[railroads]",
-        f"must be {', '.join(RAILROAD_IDS).upper()}",
+        mark("must be {railroads}"),
+        railroads=", ".join(RAILROAD_IDS).upper(),
     )
     for n, name in enumerate(RAILROAD_IDS):
         entry, row = f"[railroads.{name.upper()}]", table[name.upper()]
-        file.check(isinstance(row, dict), entry, "must be a table")
+        file.check(isinstance(row, dict), entry, mark("must be a table"))
         _read_railroad(file, board, ids, n, row, entry)
     starts = [row for row in file.rows("hex") if row["kind"] == "start"]
-    file.check(len(starts) == RAILROADS, "[[hex]]", f"{len(starts)} start cities, not {RAILROADS}")
+    file.check(
+        len(starts) == RAILROADS,
+        "[[hex]]",
+        mark("{count} start cities, not {needed}"),
+        count=len(starts),
+        needed=RAILROADS,
+    )
 
 
 def _read_railroad(
@@ -221,25 +259,31 @@ def _read_railroad(
         file.check(
             row.get(key) == expected,
             entry,
-            f"`{key}` is {row.get(key)!r}; the rulebook says {expected!r}",
+            mark("`{key}` is {value}; the rulebook says {expected}"),
+            key=key,
+            value=repr(row.get(key)),
+            expected=repr(expected),
         )
     for key in ("label", "name"):
         file.get(row, key, str, entry)
     file.colour(row, "rgb", entry)
     start = file.get(row, "start_hex", str, entry)
-    file.check(start in ids, entry, f"there is no hex {start!r}")
+    file.check(start in ids, entry, mark("there is no hex {start}"), start=repr(start))
     here = file.rows("hex")[ids.index(start)]
     file.check(
         here["kind"] == "start" and here.get("name") == city,
         entry,
-        f"`start_hex` must be the hex of kind 'start' named {city!r}",
+        mark("`start_hex` must be the hex of kind 'start' named {city}"),
+        city=repr(city),
     )
     max_builds = file.number(row, "max_track_per_decision", entry, 0, 127)
     closed = file.get(row, "start_closed_to_others", bool, entry)
-    file.check(closed == (n != TP), entry, "all start cities but Dallas are closed (T2)")
+    file.check(closed == (n != TP), entry, mark("all start cities but Dallas are closed (T2)"))
     # Files of rules version 1 do not have the flag: no railroad entered start cities.
     enters = file.get({ENTERS: False, **row}, ENTERS, bool, entry)
-    file.check(n == TP or not enters, entry, f"`{ENTERS}` is for T&P alone (T2)")
+    file.check(
+        n == TP or not enters, entry, mark("`{enters}` is for T&P alone (T2)"), enters=ENTERS
+    )
     if enters:
         board.tp_enters = 1
     board.start_hex[n] = ids.index(start)
@@ -256,20 +300,23 @@ def _read_setup(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             board.start_cash[seats] == START_CASH[seats],
             "[setup] starting_cash",
-            f"for {seats} seats it is {START_CASH[seats]}",
+            mark("for {seats} seats it is {cash}"),
+            seats=seats,
+            cash=START_CASH[seats],
         )
     order = [str(name).lower() for name in file.get(table, "auction_order", list, "[setup]")]
     file.check(
         order == list(RAILROAD_IDS[:TP]),
         "[setup]",
-        f"`auction_order` must be {', '.join(RAILROAD_IDS[:TP]).upper()}",
+        mark("`auction_order` must be {railroads}"),
+        railroads=", ".join(RAILROAD_IDS[:TP]).upper(),
     )
 
 
 def _read_tracks(file: BoardFile, board: BoardLayout) -> None:
     table = file.table("tracks")
     rounds = file.get(table, "round", list, "[tracks]")
-    file.check(rounds == list(range(1, 9)), "[tracks]", "`round` must count from 1 to 8")
+    file.check(rounds == list(range(1, 9)), "[tracks]", mark("`round` must count from 1 to 8"))
     file.number(table, "income_max", "[tracks]", 10, 200)
     steps: dict[str, Any] = file.get(table, "decisions", dict, "[tracks]")
     for n, name in enumerate(DECISION_IDS):
@@ -283,7 +330,7 @@ def _read_tracks(file: BoardFile, board: BoardLayout) -> None:
     file.check(
         board.rounds == len(rounds),
         "[events]",
-        "`end_after_round` must be the last of [tracks] `round`",
+        mark("`end_after_round` must be the last of [tracks] `round`"),
     )
 
 
@@ -302,7 +349,8 @@ def _check_land(file: BoardFile, board: BoardLayout, ids: list[str]) -> None:
             file.check(
                 n in seen or board.closed[n] == 1,
                 f"[[hex]] {name!r}",
-                f"no track of {RAILROAD_IDS[railroad]} can get there",
+                mark("no track of {railroad} can get there"),
+                railroad=RAILROAD_IDS[railroad],
             )
 
 
@@ -310,26 +358,28 @@ def _check_scenery(file: BoardFile) -> None:
     """Check that decoration, which is optional, can be drawn."""
     if "decor_line" in file.data:
         for n, row in enumerate(file.rows("decor_line"), 1):
-            entry = f"[[decor_line]] number {n}"
+            entry = number_entry("[[decor_line]]", n)
             style = file.get(row, "style", str, entry)
             file.check(
                 style in ("river", "coast", "border"),
                 entry,
-                f"`style` is {style!r}; it is river, coast or border",
+                mark("`style` is {style}; it is river, coast or border"),
+                style=repr(style),
             )
             points = file.get(row, "points", list, entry)
-            file.check(len(points) > 1, entry, "a line needs two points or more")
+            file.check(len(points) > 1, entry, mark("a line needs two points or more"))
             for point in points:
                 file.check(
                     isinstance(point, list) and len(point) == 2,
                     entry,
-                    f"{point!r} is no point: it must be two numbers",
+                    mark("{point} is no point: it must be two numbers"),
+                    point=repr(point),
                 )
                 for k in (0, 1):
                     _read_number(file, {"points": point[k]}, "points", entry)
     if "decor_label" in file.data:
         for n, row in enumerate(file.rows("decor_label"), 1):
-            entry = f"[[decor_label]] number {n}"
+            entry = number_entry("[[decor_label]]", n)
             file.get(row, "text", str, entry)
             for key in ("x", "y"):
                 _read_number(file, row, key, entry)

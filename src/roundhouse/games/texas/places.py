@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees, hypot, sqrt
 from typing import Any
 
+from roundhouse.core.translation import cache_by_language
 from roundhouse.core.translation import translate as _
 from roundhouse.core.translation import translate_in_context as pgettext
 
@@ -47,6 +48,7 @@ def _name_kind(row: dict[str, Any], where: str) -> str:
     return _("the ranch {where}", where=where)
 
 
+@cache_by_language
 def _write_direction(number: int) -> str:
     """Write one of twelve directions, counter-clockwise from the east.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from roundhouse.core.board import BoardFile
 from roundhouse.core.board_schema import BoardSchema, DerivedCount, Links, Places, Scenery
+from roundhouse.core.translation import mark
 from roundhouse.games.union.state import (
     COMPANIES,
     DIVIDENDS,
@@ -25,12 +26,14 @@ RESERVED = ("up", "deck")  # used in the notation, so not allowed as company ids
 LAYOUT = BoardSchema(
     size=("board.width", "board.height"),
     places=(
-        Places("city", "city", label=("label",), label_at=(0, -14), named_in=("company.station",)),
+        Places(
+            "city", mark("city"), label=("label",), label_at=(0, -14), named_in=("company.station",)
+        ),
     ),
     links=(
         Links(
             "section",
-            "section",
+            mark("section"),
             "city",
             id="ordered",
             slots="slots",
@@ -80,12 +83,19 @@ def _read_cards(file: BoardFile, board: BoardLayout) -> None:
         low = 0 if n == WILD else 1
         board.track_cards[n] = file.number(track, name, "[cards.track]", low, 100)
     for name in track:
-        file.check(name in (*KIND_NAMES, "wild"), "[cards.track]", f"unknown track {name!r}")
+        file.check(
+            name in (*KIND_NAMES, "wild"),
+            "[cards.track]",
+            mark("unknown track {name}"),
+            name=repr(name),
+        )
     total = sum(board.track_cards)
     file.check(
         4 * SEATS < total <= 100,
         "[cards.track]",
-        f"{total} cards; there must be more than {4 * SEATS} and at most 100",
+        mark("{total} cards; there must be more than {low} and at most 100"),
+        total=total,
+        low=4 * SEATS,
     )
     board.up_shares = file.number(cards, "union_pacific_shares", "[cards]", SEATS, ROWS)
     file.number(cards, "dividends", "[cards]", DIVIDENDS, DIVIDENDS)
@@ -98,7 +108,13 @@ def _read_cards(file: BoardFile, board: BoardLayout) -> None:
         and all(type(n) is int and 0 <= n <= 100 for n in row)
         for row in table
     )
-    file.check(good, entry, f"`table` must be {PLACES} rows of {DIVIDENDS} numbers from 0 to 100")
+    file.check(
+        good,
+        entry,
+        mark("`table` must be {rows} rows of {numbers} numbers from 0 to 100"),
+        rows=PLACES,
+        numbers=DIVIDENDS,
+    )
     for place, row in enumerate(table):
         board.up_table[place][:] = row
 
@@ -109,7 +125,7 @@ def _read_companies(file: BoardFile, board: BoardLayout) -> None:
     abbreviations: list[str] = []
     for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {ids[n]!r}"
-        file.check(ids[n] not in RESERVED, entry, f"{ids[n]!r} is a reserved word")
+        file.check(ids[n] not in RESERVED, entry, mark("{id} is a reserved word"), id=repr(ids[n]))
         for key in ("name", "colour"):
             file.get(row, key, str, entry)
         file.colour(row, "hex", entry)
@@ -117,15 +133,16 @@ def _read_companies(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             0 < len(short) <= 5 and short not in abbreviations,
             entry,
-            f"`abbr` {short!r} must be 1 to 5 letters that no other company has",
+            mark("`abbr` {short} must be 1 to 5 letters that no other company has"),
+            short=repr(short),
         )
         abbreviations.append(short)
         board.locomotives[n] = file.number(row, "locomotives", entry, 1, 100)
         board.shares[n] = file.number(row, "shares", entry, 1, 60)
         for name in file.get(row, "types", list, entry):
-            file.check(name in KIND_NAMES, entry, f"unknown track {name!r}")
+            file.check(name in KIND_NAMES, entry, mark("unknown track {name}"), name=repr(name))
             board.uses[n][KIND_NAMES.index(name)] = 1
-        file.check(sum(board.uses[n]) > 0, entry, "`types` is empty")
+        file.check(sum(board.uses[n]) > 0, entry, mark("`types` is empty"))
     for kind in range(len(KIND_NAMES)):
         users = [n for n in range(board.companies) if board.uses[n][kind]]
         board.user_count[kind] = len(users)
@@ -146,13 +163,24 @@ def _check_cities(file: BoardFile) -> None:
         file.number(row, "y", entry, 0, height)
         file.point(row, "label", entry)
         owner = row.get("station_of")
-        file.check(owner is None or owner in companies, entry, f"there is no company {owner!r}")
+        file.check(
+            owner is None or owner in companies,
+            entry,
+            mark("there is no company {name}"),
+            name=repr(owner),
+        )
     for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {companies[n]!r}"
         station = file.get(row, "station", str, entry)
-        file.check(station in ids, entry, f"there is no city {station!r}")
+        file.check(station in ids, entry, mark("there is no city {name}"), name=repr(station))
         owner = file.rows("city")[ids.index(station)].get("station_of")
-        file.check(owner == companies[n], entry, f"{station!r} is the station of {owner!r}")
+        file.check(
+            owner == companies[n],
+            entry,
+            mark("{station} is the station of {owner}"),
+            station=repr(station),
+            owner=repr(owner),
+        )
 
 
 def _read_sections(file: BoardFile, board: BoardLayout) -> None:
@@ -163,12 +191,18 @@ def _read_sections(file: BoardFile, board: BoardLayout) -> None:
         entry = f"[[section]] {ids[n]!r}"
         ends = [file.get(row, key, str, entry) for key in ("a", "b")]
         for city in ends:
-            file.check(city in cities, entry, f"there is no city {city!r}")
-        file.check(ends[0] != ends[1], entry, "leads from a city to itself")
-        file.check(set(ends) not in pairs, entry, f"{ends[0]} and {ends[1]} are joined twice")
+            file.check(city in cities, entry, mark("there is no city {name}"), name=repr(city))
+        file.check(ends[0] != ends[1], entry, mark("leads from a city to itself"))
+        file.check(
+            set(ends) not in pairs,
+            entry,
+            mark("{start} and {end} are joined twice"),
+            start=ends[0],
+            end=ends[1],
+        )
         pairs.append(set(ends))
         kind = file.get(row, "type", str, entry)
-        file.check(kind in KIND_NAMES, entry, f"unknown track {kind!r}")
+        file.check(kind in KIND_NAMES, entry, mark("unknown track {name}"), name=repr(kind))
         board.kind[n] = KIND_NAMES.index(kind)
         board.spaces[n] = file.number(row, "spaces", entry, 1, 4)
         _read_start(file, board, n, row, entry)
@@ -180,29 +214,43 @@ def _read_start(
 ) -> None:
     companies = file.ids("company")
     for name in file.get(row, "start", list, entry):
-        file.check(name in companies, entry, f"there is no company {name!r}")
+        file.check(name in companies, entry, mark("there is no company {name}"), name=repr(name))
         company = companies.index(name)
-        file.check(board.start[section] >> company & 1 == 0, entry, f"starts {name!r} twice")
+        file.check(
+            board.start[section] >> company & 1 == 0,
+            entry,
+            mark("starts {name} twice"),
+            name=repr(name),
+        )
         file.check(
             board.uses[company][board.kind[section]] == 1,
             entry,
-            f"{name!r} starts here but may not use this track",
+            mark("{name} starts here but may not use this track"),
+            name=repr(name),
         )
         station = file.rows("company")[company].get("station")
         file.check(
             station in (row["a"], row["b"]),
             entry,
-            f"{name!r} starts here but its station is {station!r}",
+            mark("{name} starts here but its station is {station}"),
+            name=repr(name),
+            station=repr(station),
         )
         board.start[section] |= 1 << company
     started = board.start[section].bit_count()
-    file.check(started <= board.spaces[section], entry, "more start locomotives than spaces")
+    file.check(started <= board.spaces[section], entry, mark("more start locomotives than spaces"))
 
 
 def _read_slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -> None:
     """Check the positions of the spaces in the drawing."""
     slots = file.get(row, "slots", list, entry)
-    file.check(len(slots) == spaces, entry, f"{len(slots)} slots for {spaces} spaces")
+    file.check(
+        len(slots) == spaces,
+        entry,
+        mark("{count} slots for {spaces} spaces"),
+        count=len(slots),
+        spaces=spaces,
+    )
     for slot in slots:
         file.point({"slots": slot}, "slots", entry, 3)
     starts = row.get("start_slot", [])
@@ -212,7 +260,7 @@ def _read_slots(file: BoardFile, row: dict[str, Any], spaces: int, entry: str) -
         and all(type(n) is int and 0 <= n < spaces for n in starts)
         and len(set(starts)) == len(starts),
         entry,
-        "`start_slot` must name one space for each of `start`",
+        mark("`start_slot` must name one space for each of `start`"),
     )
     if "bend" in row:
         file.point(row, "bend", entry)
@@ -226,7 +274,7 @@ def _check_outline(file: BoardFile) -> None:
         return
     for name, points in file.table("outline").items():
         entry = f"[outline] {name}"
-        file.check(isinstance(points, list) and len(points) > 1, entry, "must be points")
+        file.check(isinstance(points, list) and len(points) > 1, entry, mark("must be points"))
         for point in points:
             file.point({"point": point}, "point", entry)
 
@@ -239,7 +287,9 @@ def _read_near(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             len(near) <= NEAR,
             f"[[section]] {row['id']!r}",
-            f"{len(near)} sections share a city with it; at most {NEAR} fit",
+            mark("{count} sections share a city with it; at most {limit} fit"),
+            count=len(near),
+            limit=NEAR,
         )
         board.near_count[n] = len(near)
         board.near[n][: len(near)] = near
@@ -264,9 +314,22 @@ def _check_totals(file: BoardFile, board: BoardLayout) -> None:
         declared.append((sections, name, "[board.sections_by_type]", kinds.count(name)))
     for where, key, entry, actual in declared:
         number = file.number(where, key, entry)
-        file.check(number == actual, entry, f"`{key}` is {number}; the file has {actual}")
+        file.check(
+            number == actual,
+            entry,
+            mark("`{key}` is {number}; the file has {actual}"),
+            key=key,
+            number=number,
+            actual=actual,
+        )
     least, shares = HAND * SEATS + 30, sum(board.shares)
-    file.check(least <= shares <= 98, "[cards]", f"{shares} shares; there must be {least} to 98")
+    file.check(
+        least <= shares <= 98,
+        "[cards]",
+        mark("{shares} shares; there must be {least} to 98"),
+        shares=shares,
+        least=least,
+    )
     for n, row in enumerate(file.rows("company")):
         entry = f"[[company]] {row['id']!r}"
         starts = sum(mask >> n & 1 for mask in board.start)
@@ -274,5 +337,7 @@ def _check_totals(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             number == starts,
             entry,
-            f"`start_locomotives` is {number}; it starts on {starts} sections",
+            mark("`start_locomotives` is {number}; it starts on {starts} sections"),
+            number=number,
+            starts=starts,
         )

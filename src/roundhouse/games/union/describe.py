@@ -9,6 +9,7 @@ from roundhouse.core.formats import format_money
 from roundhouse.core.text import count, join_words
 from roundhouse.core.translation import mark
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.union.names import (
@@ -48,11 +49,20 @@ def describe(view: View, data: Data) -> GameDescription:
     companies.append(Place(UNION, "company:up", join_parts(_write_union(facts))))
     names = {row["id"]: row["name"] for row in data["company"]}
     texts = {row["id"]: _write_section(facts, names, row) for row in data["section"]}
+    there: dict[str, list[str]] = {city: [] for city in cities}
+    for row in data["section"]:
+        for city in {row["a"], row["b"]}:
+            there[city].append(row["id"])
     places = [
         *companies,
         *(Place(name, f"section:{id_}", texts[id_]) for id_, name in sections.items()),
         *(
-            _build_city(data, name, city, {n: f"{sections[n]} ({texts[n]})" for n in sections})
+            Place(
+                name,
+                f"city:{city}",
+                join_parts(f"{sections[n]} ({texts[n]})" for n in there[city]),
+                tuple(f"section:{n}" for n in there[city]),
+            )
             for city, name in cities.items()
         ),
     ]
@@ -212,12 +222,8 @@ def _list_free(facts: Facts, sections: dict[str, str]) -> tuple[str, ...]:
 
 
 def _write_section(facts: Facts, names: dict[str, str], row: Data) -> str:
-    trains = join_words((names[company] for company in facts["trains"][row["id"]]), _("none"))
+    trains = join_words(
+        (names[company] for company in facts["trains"][row["id"]]), pgettext("companies", "none")
+    )
     free = count(facts["free"][row["id"]], "free space")
     return _(SECTIONS[row["type"]], spaces=free, companies=trains)
-
-
-def _build_city(data: Data, name: str, city: str, sections: dict[str, str]) -> Place:
-    there = [row["id"] for row in data["section"] if city in (row["a"], row["b"])]
-    text = join_parts(sections[section] for section in there)
-    return Place(name, f"city:{city}", text, tuple(f"section:{section}" for section in there))

@@ -32,14 +32,14 @@ def carry_out(state: State, seat: int, order: Order) -> OrderStep:
     """Return the action that an order takes now."""
     s = state.py_state
     if order.kind not in ACTIONS:
-        return OrderEnd(mark("Unknown order."))
+        return OrderEnd(_("Unknown order."))
     if str(s.paid) != order.about:
-        return OrderEnd(mark("A dividend was paid."))
+        return OrderEnd(_("A dividend was paid."))
     phase, action = ACTIONS[order.kind]
     if s.turn != seat or s.phase != phase:
         return WAIT
     if action not in state.legal():
-        return OrderEnd(mark("The share deck is empty."))
+        return OrderEnd(_("The share deck is empty."))
     return OrderMove(action)
 
 

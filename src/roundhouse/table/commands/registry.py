@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table import absence, hosting, moving, seating, standing_orders, undo
 from roundhouse.table.bot_delay import find_bot_delay
 from roundhouse.table.commands.arguments import (
@@ -46,7 +47,7 @@ class CommandContext:
     @property
     def me(self) -> Player:
         if self.user is None:
-            raise NotSignedIn("Sign in or choose a name first.")
+            raise NotSignedIn(_("Sign in or choose a name first."))
         return self.user
 
     @property
@@ -99,34 +100,34 @@ def _allow_all(context: CommandContext, arguments: Any) -> None:
 def _seated(context: CommandContext, arguments: Any) -> None:
     context.table.check_playing()
     if not context.my_seats:
-        raise NotYours("You are not a player at this table.")
+        raise NotYours(_("You are not a player at this table."))
 
 
 def _seat_holder(context: CommandContext, arguments: Any) -> None:
     if not context.my_seats and not context.table.handed_over(context.me.id):
-        raise NotYours("You are not a player at this table.")
+        raise NotYours(_("You are not a player at this table."))
 
 
 def _playing(context: CommandContext, arguments: MoveArguments) -> None:
     if not context.my_seats:
-        raise NotYours("You are a spectator at this table.")
+        raise NotYours(_("You are a spectator at this table."))
     if arguments.seat is not None and arguments.seat not in context.my_seats:
-        raise NotYours("That is not your seat.")
+        raise NotYours(_("That is not your seat."))
 
 
 def _on_turn(context: CommandContext, arguments: Any) -> None:
     if context.table.turn not in context.my_seats:
-        raise NotYours("You can ask for a hint when it is your turn.")
+        raise NotYours(_("You can ask for a hint when it is your turn."))
 
 
 def _owner(context: CommandContext, arguments: SeatArguments) -> None:
     if arguments.seat not in context.my_seats:
-        raise NotYours("That is not your seat.")
+        raise NotYours(_("That is not your seat."))
 
 
 def _handed_over(context: CommandContext, arguments: SeatArguments) -> None:
     if arguments.seat not in context.table.handed_over(context.me.id):
-        raise NotYours("No bot is playing that seat for you.")
+        raise NotYours(_("No bot is playing that seat for you."))
 
 
 def _host(context: CommandContext, arguments: Any) -> None:
@@ -176,7 +177,7 @@ def _cancel_order(context: CommandContext, arguments: CancelOrderArguments) -> N
 def _join(context: CommandContext, arguments: JoinArguments) -> None:
     others = {context.table.host, *context.table.seated_users()}
     if context.tables.players.blocked_by(context.me.id, others):
-        raise NotYours("You cannot join this table: a player has blocked you.")
+        raise NotYours(_("You cannot join this table: a player has blocked you."))
     name = tidy_name(arguments.name, context.me.name)
     if arguments.invite:
         seating.join_invited(context.tables, context.table, context.me.id, name, arguments.invite)

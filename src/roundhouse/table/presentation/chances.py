@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from roundhouse.core.formats import format_percent
+from roundhouse.core.formats import format_change, format_percent
 from roundhouse.core.translation import translate as _
 from roundhouse.table.presentation.choices import words_of
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
@@ -16,6 +16,7 @@ from roundhouse.table.presentation.markup import NamesForReader, label_seats, ri
 from roundhouse.table.presentation.match_views import MatchViews
 
 MAX_BETTER = 8  # biggest mistakes in a list for all seats
+CLEAR_GAIN = 0.03  # share of the win; who gained less by a mistake is not named
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def chances_part(
         ChancePoint(
             point["ply"] + 1,
             point["seat"],
-            rich(f"@{point['seat']} {_format_change(point['change'])}", names),
+            rich(f"@{point['seat']} {format_change(point['change'])}", names),
             _describe_move(point["ply"], sentences, views, names),
         )
         for point in analysis["turning_points"]
@@ -141,10 +142,13 @@ def better_move(
     """Return a mistake in words, with its cost in winning chance or in score."""
     ply, seat = point["ply"], point["seat"]
     if point.get("measure") == "score":
-        worth = Markup(_("worth more points; the win was out of reach"))
+        worth = rich(_("worth more points; the win was out of reach"), names)
     else:
-        gain = _format_change(point["worth"])
-        worth = rich(_("{gain} chance of winning for {who}", gain=gain, who=f"@{seat}"), names)
+        values = {"gain": format_change(point["worth"]), "whom": f"@{seat}"}
+        worth = rich(_("{gain} chance of winning for {whom}", **values), names)
+        if (other := _most_helped(point)) is not None:
+            helped = rich(_("most of it went to {whom}", whom=f"@{other}"), names)
+            worth = Markup("{}; {}").format(worth, helped)
     return BetterMoveLine(
         ply + 1,
         seat,
@@ -154,9 +158,14 @@ def better_move(
     )
 
 
-def _format_change(share: float) -> str:
-    """Return a change of a chance with its sign: `+14%`, `−11%`."""
-    return ("−" if share < 0 else "+") + format_percent(abs(share))
+def _most_helped(point: Mapping[str, Any]) -> int | None:
+    """Return the seat that gained most of what a mistake gave away, if one did."""
+    gains = dict(enumerate(point.get("helped", ())))
+    gains.pop(point["seat"], None)
+    if not gains:
+        return None
+    seat = max(gains, key=gains.__getitem__)
+    return seat if gains[seat] >= max(CLEAR_GAIN, point["worth"] / 2) else None
 
 
 def _describe_move(

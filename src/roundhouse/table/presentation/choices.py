@@ -11,6 +11,7 @@ from typing import TypeVar
 from markupsafe import Markup
 
 from roundhouse.core.translation import ENGLISH, current_language
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import Choice, Ghost, Shortcut, View
 from roundhouse.table.presentation.markup import rich
 
@@ -18,7 +19,7 @@ MAX_BUTTONS = 14  # more choices on the board than this become a collapsed list
 MIN_AMOUNTS = 4  # from this number on, choices that differ only in a number become a stepper
 _NUMBER = re.compile(r"\d+")
 # A heading that ends in one of these continues with the label. `choices.js` has the same list.
-_PREPOSITION = re.compile(r" (at|for|from|in|into|on|to)$")
+_PREPOSITION = re.compile(r" (at|for|from|in|into|on|to|à|jusqu’à|pour|sur|nach)$")
 
 
 @dataclass(frozen=True)
@@ -154,9 +155,11 @@ def join_heading(heading: TextT, label: TextT) -> TextT:
     """Name a choice outside groups: `lay track to Fargo`, `build for GHH: Houston`."""
     if not heading:
         return label
+    continues = _PREPOSITION.search(heading) is not None
     if current_language() != ENGLISH:
-        return heading + ": " + label
-    continues = _PREPOSITION.search(heading) or label.startswith("$")
+        pattern = "{heading} {label}" if continues else _("{heading}: {label}")
+        return type(label)(pattern).format(heading=heading, label=label)
+    continues = continues or label.startswith("$")
     return heading[:1].lower() + heading[1:] + (" " if continues else ": ") + label
 
 

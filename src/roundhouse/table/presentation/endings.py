@@ -87,6 +87,22 @@ def headline(ranks: Sequence[int], names: Sequence[str]) -> Markup:
         return Markup(_("No winner"))
     if len(winners) == 1:
         return rich(_("{who} won", who=f"@{winners[0]}"), names)
+    return _write_shared_win(winners, names)
+
+
+def announce_winners(ranks: Sequence[int], names: Sequence[str]) -> Markup:
+    """Return text such as `You win!` or `Casey wins`, for the last position."""
+    winners = _winners(ranks)
+    if not winners:
+        return Markup(_("No winner"))
+    if len(winners) > 1:
+        return _write_shared_win(winners, names)
+    if winners[0] == _reader(names):
+        return rich(_("{you} win!", you=f"@{winners[0]}"), names)
+    return rich(_("{name} wins", name=f"@{winners[0]}"), names)
+
+
+def _write_shared_win(winners: Sequence[int], names: Sequence[str]) -> Markup:
     joined = join_words(f"@{seat}" for seat in winners)
     return rich(_("{winners} share the win", winners=joined), names)
 

@@ -65,7 +65,10 @@ def line_chart(
     left = 14 + CHARACTER * max(map(len, labels))
     scale = _Scale(max(plies[-1], 1) if plies else 1, low, high, left)
     texts = [_write_row(names, row, format_value) for row in rows]
-    summary = f"It begins with {texts[0]} and ends with {texts[-1]}." if texts else ""
+    summary = ""
+    if texts:
+        ends = {"first": texts[0], "last": texts[-1]}
+        summary = _("It begins with {first} and ends with {last}.", **ends)
     svg = Svg(WIDE, UNDER + BELOW + 24 * -(-len(names) // 2), title, summary)
     _axes(svg, scale, format_value, turning)
     for seat, name in enumerate(names):
@@ -99,8 +102,9 @@ def _axes(
         d = f"M{scale.x(ply):.1f} {TOP}v{TALL}"
         svg.path(d, stroke=TURN, stroke_dasharray="4 3", fill="none")
     for mark, side in ((0, "start"), (scale.last // 2, "middle"), (scale.last, "end")):
-        label = _("move {ply}", ply=mark)
-        svg.text(scale.x(mark), UNDER + 19, label, style=TEXT_STYLE, text_anchor=side)
+        svg.text(
+            scale.x(mark), UNDER + 19, _("move {n}", n=mark), style=TEXT_STYLE, text_anchor=side
+        )
 
 
 def _round_values(low: float, high: float) -> list[float]:
@@ -122,11 +126,12 @@ def _links(
 ) -> str:
     """Return a clickable column per ply; the log has the same links for keyboards."""
     every = max(1, -(-len(plies) // MAX_COLUMNS))
-    chosen = list(zip(plies, map(escape, texts), strict=True))[::every]
+    titles = (_("move {n}: {text}", n=n, text=text) for n, text in zip(plies, texts, strict=True))
+    chosen = list(zip(plies, map(escape, titles), strict=True))[::every]
     width = max(2.0, (WIDE - scale.left - RIGHT) / max(1, len(chosen)))
     return "".join(
         f'<a href="{escape(link(ply))}" data-ply="{ply}" tabindex="-1" '
-        f'aria-label="move {ply}: {text}"><title>move {ply}: {text}</title>'
+        f'aria-label="{text}"><title>{text}</title>'
         f'<rect x="{scale.x(ply) - width / 2:.1f}" y="{TOP}" width="{width:.1f}" height="{TALL}" '
         'fill="#fff" fill-opacity="0"/></a>'
         for ply, text in chosen

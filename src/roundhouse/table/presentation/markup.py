@@ -8,9 +8,11 @@ from html import escape
 
 from markupsafe import Markup
 
+from roundhouse.core.formats import format_date
 from roundhouse.core.text import address_reader, split_quantity
-from roundhouse.core.translation import choose_alternatives, translate, translate_plural
+from roundhouse.core.translation import OPEN, choose_alternatives, translate, translate_plural
 
+MONTH = 60 * 24 * 31  # minutes
 _SEAT = re.compile(r"@(\d)(?:\x05([^\x06]*)\x06|(your?|Your?))?")
 
 
@@ -20,13 +22,15 @@ def scored(score: int, unit: str, this_round: int | None = None) -> Markup:
     if this_round is not None:
         number = f"{score} + {this_round}"
     if after.startswith(" ") and not before:
-        return Markup("<b>{}</b> <small>{}</small>").format(number, after[1:])
-    return Markup("<b>{}{}{}</b>").format(before, number, after)
+        return Markup(f"<b>{number}</b> <small>{escape(after[1:])}</small>")
+    return Markup(f"<b>{escape(before)}{number}{escape(after)}</b>")
 
 
 def ago(then: float, now: float) -> str:
-    """Format how long ago something was."""
+    """Format how long ago something was, or its date after a month."""
     minutes = int(max(0.0, now - then) // 60)
+    if minutes >= MONTH:
+        return format_date(then)
     if minutes >= 60 * 24:
         return translate_plural("{n} day ago", "{n} days ago", minutes // (60 * 24))
     if minutes >= 60:
@@ -55,10 +59,13 @@ def label_seats(names: Sequence[str]) -> list[str]:
 
 def rich(text: str, names: Sequence[str]) -> Markup:
     """Replace `@2` by the name of seat 2 in its color, or by "you" for its player."""
-    if isinstance(names, NamesForReader) and names.reader is not None:
-        text = address_reader(text, names.reader)
-    else:
-        text = choose_alternatives(text, None)
+    reader = names.reader if isinstance(names, NamesForReader) else None
+    if OPEN in text:
+        text = choose_alternatives(text, reader)
+    if "@" not in text:
+        return Markup(escape(text))
+    if reader is not None:
+        text = address_reader(text, reader)
 
     def name(match: re.Match[str]) -> str:
         seat = int(match.group(1))

@@ -37,6 +37,7 @@ class DrawnView:
         self.game, self.seat, self.ply, self.view = game, seat, ply, view
         self.language = current_language()
         self._drawings: dict[str, str] | None = None
+        self._places: tuple[str, ...] | None = None
 
     @property
     def drawings(self) -> dict[str, str]:
@@ -48,6 +49,14 @@ class DrawnView:
                     d.name: inline(self.game.draw(position, d.name)) for d in self.game.drawings
                 }
         return self._drawings
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the places that can be asked about."""
+        if self._places is None:
+            with use_language(self.language):
+                self._places = tuple(self.game.place_names(self.view))
+        return self._places
 
     def changed(self, before: DrawnView) -> set[str]:
         """Return the refs that look different from an earlier view."""

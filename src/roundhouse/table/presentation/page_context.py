@@ -83,7 +83,6 @@ class PositionContext:
     notes: list[FactLine]
     turn: int
     ranks: list[int] | None
-    winners: list[int]
     words: Callable[[], PositionInWords]  # written only for pages that show it
 
 
@@ -126,7 +125,6 @@ def build_page_context(
         notes=fact_lines(view["notes"], old["notes"] if old else None, names),
         turn=view["turn"],
         ranks=view["ranks"],
-        winners=[n for n, rank in enumerate(view["ranks"] or []) if rank == 0],
         words=partial(put_in_words, now, names),
     )
 

@@ -12,7 +12,8 @@ from markupsafe import Markup
 
 from roundhouse.core.seat_colours import SEAT_COLOURS, SEAT_INKS
 from roundhouse.core.svg import RIM, STYLE, Svg
-from roundhouse.core.text import SEAT_LETTERS, capitalize_first, quantity
+from roundhouse.core.text import SEAT_LETTERS, capitalize_first, quantity, unit_name
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import ScorePart
 from roundhouse.play.match import Match
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
@@ -108,20 +109,25 @@ def turning_points(
         best = max(new)
         ahead = new.index(best) if new.count(best) == 1 else leader
         if ahead is not None and leader is not None and ahead != leader and text:
-            leads.append(TurningPoint(ply, ahead, text, rich(f"@{ahead} takes the lead", names)))
+            leads.append(TurningPoint(ply, ahead, text, _write_lead(ahead, names)))
         elif gains[seat] and text:
             sign = "+" if gains[seat] > 0 else "−"
             size = abs(gains[seat])
-            gain = f"@{seat} {sign}{quantity(size, unit)} in prospect"
-            point = TurningPoint(ply, seat, text, rich(gain, names))
+            values = {"who": f"@{seat}", "gain": f"{sign}{quantity(size, unit)}"}
+            gain = rich(_("{who} {gain} in prospect", **values), names)
+            point = TurningPoint(ply, seat, text, gain)
             gained.append((size, point))
         leader = ahead
     ends = [*(point.ply for point in leads), scores[-1][0] + 1][1:]
     by_length = sorted(zip(ends, leads, strict=True), key=lambda each: each[1].ply - each[0])
-    chosen = [point for _, point in by_length[:MAX_LEADS]]
+    chosen = [point for _size, point in by_length[:MAX_LEADS]]
     gained.sort(key=lambda each: -each[0])
-    chosen += [point for _, point in gained[: MAX_TURNS - len(chosen)]]
+    chosen += [point for _size, point in gained[: MAX_TURNS - len(chosen)]]
     return sorted(chosen, key=lambda point: point.ply)
+
+
+def _write_lead(seat: int, names: Sequence[str]) -> Markup:
+    return rich(_("{who} takes the lead", who=f"@{seat}"), names)
 
 
 def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) -> Markup:
@@ -131,7 +137,7 @@ def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) ->
     every = max(1, -(-len(scores) // MAX_POINTS))
     sampled = [*scores[:-1:every], scores[-1]]
     return line_chart(
-        f"Score by move, in {unit}",
+        _("Score by move, in {unit}", unit=unit_name(unit)),
         SeatSeries(label_seats(names), [ply for ply, _ in sampled], [row for _, row in sampled]),
         lambda ply: f"{replay}?ply={ply}",
         format_value=format_score,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from roundhouse.core.svg import STYLE, Svg
 from roundhouse.core.text import quantity
+from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.table.presentation.endings import PLACES, headline
 from roundhouse.table.presentation.match_views import DrawnView
@@ -24,7 +25,7 @@ def share_picture(final: DrawnView, names: Sequence[str]) -> str:
     """Return the final position of a game as a standalone picture for spectators."""
     view, game = final.view, final.game
     ranks, unit = view["ranks"] or [], view["panels"][0].get("unit") or game.meta.unit
-    svg = Svg(WIDTH, HEIGHT, f"Result of {game.meta.title}")
+    svg = Svg(WIDTH, HEIGHT, _("Result of {game}", game=game.meta.title))
     svg.path(f"M0 0H{WIDTH}V{HEIGHT}H0Z", fill="#f5eedd")
     svg.path(f"M0 0H14V{HEIGHT}H0Z", fill="#8c3b22")
     svg.text(LEFT, 72, game.meta.title, style="font-size:26px;font-style:italic;fill:#6a5a48")

@@ -14,13 +14,14 @@ from roundhouse.core.lesson import Lesson
 from roundhouse.core.meta import Meta
 from roundhouse.core.standing_orders import Order, OrderOffer
 from roundhouse.core.state import State
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.core.translation import current_language
 from roundhouse.core.translation import translate as _
 from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
-from roundhouse.table.chairs import BOT
+from roundhouse.table.chairs import BOT, OPEN, Chair
 from roundhouse.table.clock import TimeControl
 from roundhouse.table.clock_text import SeatTime, format_duration, seat_times
 from roundhouse.table.continuation import may_leave
@@ -36,7 +37,7 @@ from roundhouse.table.presentation.match_views import MatchViews
 from roundhouse.table.presentation.page_context import StepPageContext, build_page_context
 from roundhouse.table.presentation.words import PlaceInWords, find_place
 from roundhouse.table.service import TableService
-from roundhouse.table.standing_orders import offers
+from roundhouse.table.standing_orders import offers, orders_of
 from roundhouse.table.table import ENDED, WAITING, Proposal, SeatOrders, Table
 from roundhouse.table.undo import consent
 from roundhouse.table.viewpoint import Viewpoint, find_viewpoint, new_since
@@ -141,7 +142,7 @@ class TableContext(StepPageContext, TimeContext):
     lesson: Lesson | None
     options: Mapping[str, str]
     rules: int
-    names: list[str]
+    names: Sequence[str]
     revision: int
     phase: str
     damage: str
@@ -193,6 +194,11 @@ class TableContext(StepPageContext, TimeContext):
     loaded_sheets: Sequence[str] = field(default_factory=tuple)
 
 
+def _name_chair(chair: Chair) -> str:
+    is_free = chair.kind == OPEN and not chair.user
+    return _("open seat") if is_free else chair.name
+
+
 def build_table_context(
     tables: TableService, table: Table, views: MatchViews, status: TableStatus, request: ViewRequest
 ) -> TableContext:
@@ -200,7 +206,7 @@ def build_table_context(
     user = request.user
     viewpoint = find_viewpoint(table, user, request.seat)
     ply, bots = table.match.ply, tables.bots
-    names = NamesForReader(table.names, viewpoint.reader)
+    names = NamesForReader([_name_chair(chair) for chair in table.chairs], viewpoint.reader)
     since = new_since(table, viewpoint, request.seen)
     early = _early_state(table, viewpoint)
     now = views.at(viewpoint.seat) if early is None else views.draw(early, viewpoint.seat)
@@ -240,10 +246,10 @@ def build_table_context(
         lesson=table.game.definition.lesson,
         options=table.game.options,
         rules=table.game.rules,
-        names=table.names,
+        names=names,
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
-        damage=table.damage,
+        damage=translate_stored(table.damage),
         bot_message="" if table.match.over else status.bot_message,
         finished=table.phase == ENDED and table.match.over,
         present=status.present,
@@ -319,7 +325,8 @@ def _suggestions(table: Table, names: Sequence[str]) -> dict[str, ShownSuggestio
 
 def _stored_choice(table: Table, viewpoint: Viewpoint) -> Order | None:
     """Return what the viewer has chosen before their turn."""
-    return None if viewpoint.reader is None else find_choice(table.orders.get(viewpoint.reader))
+    seat = viewpoint.reader
+    return None if seat is None else find_choice(orders_of(table, seat))
 
 
 def _orders(
@@ -329,5 +336,5 @@ def _orders(
     seat = viewpoint.seat
     if not table.playing or viewpoint.is_hidden or seat is None or seat not in acting:
         return None, []
-    saved, offered = table.orders.get(seat, SeatOrders()), offers(table, seat)
+    saved, offered = orders_of(table, seat), offers(table, seat)
     return (saved if offered or saved != SeatOrders() else None), offered

@@ -52,7 +52,7 @@ def put_in_words(now: DrawnView, names: Sequence[str]) -> PositionInWords:
         decision=first.lines,
         players=tuple(of_players),
         board=tuple(each for each in rest if each not in of_players),
-        places=tuple(now.game.place_names(now.view)),
+        places=now.places,
         groups=_groups_in_words(now.view, names),
     )
 

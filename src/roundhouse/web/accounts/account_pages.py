@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.errors import RoundhouseError
 from roundhouse.core.translation import is_known
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotFound
 from roundhouse.web.http.errors import TooMany, reason, status_of
 from roundhouse.web.http.languages import LANGUAGE_COOKIE
@@ -68,7 +69,7 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
             answer = context.redirect("/")
             context.set_session_cookie(answer, context.services.signer.new_token())
         else:
-            raise NotFound("This action does not exist.")
+            raise NotFound(_("This action does not exist."))
     except TooMany:
         raise  # answered with Retry-After
     except RoundhouseError as error:

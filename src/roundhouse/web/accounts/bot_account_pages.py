@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotFound, NotSignedIn
 from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.accounts.bot_accounts import MAX_BOT_GAMES, MAX_BOTS
@@ -56,16 +57,16 @@ def change_bot_account(context: FormContext, bot: str, command: str) -> HTMLResp
         return _page(context, token=bots.renew_token(owner, bot), token_of=account.name)
     if command == "revoke":
         bots.revoke_token(owner, bot)
-        return _page(context, message=f"The token of {account.name} is revoked.")
+        return _page(context, message=_("The token of {name} is revoked.", name=account.name))
     if command == "delete":
         delete_account(context.services, account.id)
-        return _page(context, message=f"{account.name} is deleted.")
-    raise NotFound("This action does not exist.")
+        return _page(context, message=_("{name} is deleted.", name=account.name))
+    raise NotFound(_("This action does not exist."))
 
 
 def _require_owner(context: RequestContext) -> User:
     if context.user is None or not context.user.account:
-        raise NotSignedIn("Create an account or sign in first.")
+        raise NotSignedIn(_("Create an account or sign in first."))
     return context.user
 
 

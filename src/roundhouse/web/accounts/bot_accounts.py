@@ -6,6 +6,7 @@ import secrets
 
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.chairs import HUMAN, OPEN
 from roundhouse.table.errors import Clash, NotFound, NotYours, Refusal
 from roundhouse.table.names import tidy_name
@@ -18,7 +19,6 @@ from roundhouse.web.storage.database import Row
 MAX_BOTS = 3  # of one owner
 MAX_BOT_GAMES = 10  # unfinished games of one bot account
 MAX_BOT_INVITATIONS = 10  # that one bot account has not answered
-NOT_FOR_BOTS = "Bot accounts cannot do that."
 
 
 class BotAccounts:
@@ -30,10 +30,10 @@ class BotAccounts:
     def create(self, owner: User, name: str) -> tuple[User, str]:
         """Create a bot account; return it with its token, which is not stored."""
         if not owner.account or owner.is_bot:
-            raise NotYours("Create an account to own bot accounts.")
+            raise NotYours(_("Create an account to own bot accounts."))
         tidy = tidy_name(name, "")
         if not tidy:
-            raise Refusal("Choose a name.")
+            raise Refusal(_("Choose a name."))
         self._users.check_free(tidy, None)
         token = Signer.new_bot_token()
         row: Row = {
@@ -48,7 +48,7 @@ class BotAccounts:
         except IntegrityError:
             raise name_taken(tidy) from None
         if not added:
-            raise Clash(f"You already have {MAX_BOTS} bot accounts. Delete one first.")
+            raise Clash(_("You already have {n} bot accounts. Delete one first.", n=MAX_BOTS))
         return User(row["id"], tidy, True, owner.id), token
 
     def list(self, owner: User) -> list[Row]:
@@ -58,7 +58,7 @@ class BotAccounts:
         """Return a bot account of an owner."""
         row = self._accounts.find_user(bot)
         if row is None or row["owner"] != owner.id:
-            raise NotFound("You have no such bot account.")
+            raise NotFound(_("You have no such bot account."))
         return User(row["id"], row["name"], True, owner.id)
 
     def renew_token(self, owner: User, bot: str) -> str:
@@ -75,21 +75,23 @@ class BotAccounts:
         user = self._users.find_account(name)
         row = None if user is None else self._accounts.find_user(user)
         if row is None or row["owner"] is None:
-            raise NotFound(f"There is no bot account {name!r}.")
+            raise NotFound(_("There is no bot account {name}.", name=repr(name)))
         return User(row["id"], row["name"], True, row["owner"])
 
     def check_may_play(self, bot: str) -> None:
         """Raise Clash if a bot account has as many unfinished games as it may."""
         if self._accounts.count_tables(bot, HUMAN) >= MAX_BOT_GAMES:
-            raise Clash(f"A bot account plays at most {MAX_BOT_GAMES} games at once.")
+            raise Clash(_("A bot account plays at most {n} games at once.", n=MAX_BOT_GAMES))
 
     def check_may_be_invited(self, bot: User) -> None:
         """Raise Clash if too many tables wait for a bot account."""
         if self._accounts.count_tables(bot.id, OPEN) >= MAX_BOT_INVITATIONS:
-            raise Clash(f"{bot.name} has too many invitations already. Try again later.")
+            raise Clash(
+                _("{name} has too many invitations already. Try again later.", name=bot.name)
+            )
 
 
 def check_not_bot(user: User) -> None:
     """Raise NotYours for a bot account."""
     if user.is_bot:
-        raise NotYours(NOT_FOR_BOTS)
+        raise NotYours(_("Bot accounts cannot do that."))

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from sqlalchemy import Select, Table, or_, select
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotSignedIn
 from roundhouse.web.accounts.account_deletion import delete_account
 from roundhouse.web.http.errors import TooMany, reason, status_of
@@ -114,7 +115,7 @@ def data(context: PageContext) -> HTMLResponse:
 @router.post("/me/data/export")
 def export(context: FormContext) -> Response:
     if context.user is None:
-        raise NotSignedIn("There is no data about you.")
+        raise NotSignedIn(_("There is no data about you."))
     context.limit("notification")
     result = export_user_data(context.services.storage.database, context.user.id)
     return Response(
@@ -129,11 +130,11 @@ def delete(context: FormContext, password: Text = "", sure: Text = "") -> Respon
     """Delete the user. Accounts must confirm their password."""
     try:
         if context.user is None:
-            raise NotSignedIn("There is no data about you.")
+            raise NotSignedIn(_("There is no data about you."))
         if context.user.account:
             context.services.check_password(context.user, password)
         if sure != "yes":
-            raise NotSignedIn("Confirm that you are sure.")
+            raise NotSignedIn(_("Confirm that you are sure."))
         delete_account(context.services, context.user.id)
     except TooMany:
         raise  # answered with Retry-After

@@ -9,11 +9,13 @@ import time
 
 from sqlalchemy import Connection, and_, delete, func, insert, select
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotYours
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import channels, email_links
 
-STALE = "This link has expired or is invalid. Request a new one."
+STALE = mark("This link has expired or is invalid. Request a new one.")
 CONFIRM, RECOVER = "confirm", "recover"
 LINK_HOURS = 24
 MAX_BY_ADDRESS = 6  # emails of one purpose to one email address, while their links are valid
@@ -65,7 +67,7 @@ class EmailLinks:
             .where(email_links.c.expires > time.time())
         )
         if row is None:
-            raise NotYours(STALE)
+            raise NotYours(_(STALE))
         return row
 
     def url(self, purpose: str, token: str) -> str:
@@ -83,7 +85,7 @@ class EmailLinks:
 def use_link(db: Connection, token: str) -> None:
     """Use up a link in a transaction; raises NotYours if another one was faster."""
     if db.execute(delete(email_links).where(email_links.c.key == _key(token))).rowcount != 1:
-        raise NotYours(STALE)
+        raise NotYours(_(STALE))
 
 
 def delete_links_of(db: Connection, user: str) -> None:

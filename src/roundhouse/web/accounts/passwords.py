@@ -8,6 +8,8 @@ from base64 import b64encode
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.web.accounts.lookalikes import skeleton
 from roundhouse.web.http.gate import Gate, Share
 
@@ -41,17 +43,19 @@ _COMMON = frozenset(_COMMON_WORDS.split())
 def weakness(password: str, name: str) -> str | None:
     """Return why a password is too weak for this account name, or an empty string."""
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
-        return f"A password must have {MIN_LENGTH} to {MAX_LENGTH} characters."
+        return _(
+            "A password must have {least} to {most} characters.", least=MIN_LENGTH, most=MAX_LENGTH
+        )
     if len(set(password.casefold())) < MIN_DISTINCT:
-        return "This password is too repetitive. Choose another one."
+        return _("This password is too repetitive. Choose another one.")
     bare = password.casefold().strip("0123456789 !?.,;:_-+*#$%&/()=<>~^|'\"")
     if bare in _COMMON:
-        return "This password is too common. Choose another one."
+        return _("This password is too common. Choose another one.")
     if _is_run(password) or (len(bare) > MIN_DISTINCT and _is_run(bare)):
-        return "This password is a keyboard pattern. Choose another one."
+        return _("This password is a keyboard pattern. Choose another one.")
     own, whole = skeleton(name), skeleton(password)
     if own and own in whole and len(whole) - len(own) < MIN_DISTINCT:
-        return "This password is too similar to your name. Choose another one."
+        return _("This password is too similar to your name. Choose another one.")
     return None
 
 
@@ -69,7 +73,7 @@ MAX_PARALLEL = 2  # in one server process
 MAX_WAITING = 14
 MAX_BY_ADDRESS = 6  # hashed and waiting; one at a time
 QUEUE_SECONDS = 10.0
-BUSY = "Too many people are signing in right now. Try again in a moment."
+BUSY = mark("Too many people are signing in right now. Try again in a moment.")
 
 
 def _random_base64(size: int) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import ENGLISH, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotYours
 from roundhouse.web.accounts.email_links import LINK_HOURS, RECOVER, STALE, EmailLinks
 from roundhouse.web.accounts.storage import Accounts
@@ -43,7 +45,7 @@ class Recovery:
         self.mail.start(partial(self._send_link, name, requester))
 
     async def _send_link(self, name: str, requester: str) -> None:
-        channel = await in_background_thread(self._confirmed_mail, name)
+        channel, language = await in_background_thread(self._confirmed_mail, name)
         if channel is None:
             return
         token = await in_background_thread(
@@ -51,13 +53,18 @@ class Recovery:
         )
         if token is None:
             return
-        message = Notification(
-            secrets.token_hex(12),
-            "Reset your Roundhouse password",
-            "A password reset was requested for your account. To choose a new password, open this "
-            f"link within {LINK_HOURS} hours. If you did not request it, ignore this email.",
-            self.links.url(RECOVER, token),
-        )
+        with use_language(language):
+            message = Notification(
+                secrets.token_hex(12),
+                _("Reset your Roundhouse password"),
+                _(
+                    "A password reset was requested for your account. To choose a new password, "
+                    "open this link within {hours} hours. If you did not request it, ignore this "
+                    "email.",
+                    hours=LINK_HOURS,
+                ),
+                self.links.url(RECOVER, token),
+            )
         try:
             await self.mail.post.send(channel["address"], message)
         except NotSent as error:
@@ -67,20 +74,21 @@ class Recovery:
             )
             raise RoundhouseError(f"a reset link: {error}") from None
 
-    def _confirmed_mail(self, name: str) -> Row | None:
+    def _confirmed_mail(self, name: str) -> tuple[Row | None, str]:
+        """Return the channel of an account, and the account's language."""
         row = self.accounts.find_user_by_login(login_of(name))
         if row is None:
-            return None
+            return None, ENGLISH
         mails = [
             c for c in self.channels.find_all(row["id"]) if c["kind"] == MAIL and c["confirmed"]
         ]
-        return mails[0] if mails else None
+        return mails[0] if mails else None, row["language"] or ENGLISH
 
     def check(self, token: str) -> str:
         """Return the user of a link; raises NotYours."""
         channel = self.links.find(RECOVER, token)
         if not channel["confirmed"]:
-            raise NotYours(STALE)
+            raise NotYours(_(STALE))
         return str(channel["person"])
 
     def reset(self, token: str, password: str) -> str:

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotFound
 from roundhouse.web.accounts.email_links import LINK_HOURS
 from roundhouse.web.accounts.recovery import Recovery
@@ -24,18 +25,12 @@ from roundhouse.web.http.request_context import (
 
 router = APIRouter(include_in_schema=False)
 
-LINK_SENT = (
-    "If this account exists and has a confirmed email address, we send a link to it. The link is "
-    f"valid for {LINK_HOURS} hours. If nothing arrives, look for an earlier email with a link: we "
-    "send only a few a day."
-)
-
 
 async def _recovery(request: Request) -> Recovery:
     """Return the service; without email there is no recovery."""
     result = services_of(request).recovery
     if not result.is_possible:
-        raise NotFound("This server does not send email.")
+        raise NotFound(_("This server does not send email."))
     return result
 
 
@@ -66,7 +61,16 @@ async def send(context: FormContext, recovery: RecoveryService, name: Text = "")
     """Send a reset link; the answer does not reveal whether the account exists."""
     context.services.limits.take("login", context.client_key)
     recovery.request(name, context.client_key)
-    return await run_in_threadpool(_page, context, LINK_SENT)
+    return await run_in_threadpool(_page, context, link_sent())
+
+
+def link_sent() -> str:
+    return _(
+        "If this account exists and has a confirmed email address, we send a link to it. The link "
+        "is valid for {hours} hours. If nothing arrives, look for an earlier email with a link: we "
+        "send only a few a day.",
+        hours=LINK_HOURS,
+    )
 
 
 @router.get("/recover/{token}")

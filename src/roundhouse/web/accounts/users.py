@@ -6,6 +6,8 @@ import secrets
 
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Clash, NotSignedIn, Refusal
 from roundhouse.table.names import GUEST, tidy_name
 from roundhouse.web.accounts.lookalikes import mixes_scripts, skeletons
@@ -15,18 +17,18 @@ from roundhouse.web.accounts.storage import MAX_LOGIN, MAX_SKELETON, Accounts
 from roundhouse.web.storage.database import Row
 
 MAX_KNOWN_OWNERS = 10_000  # users whose owner is remembered
-HAS_ACCOUNT = "You already have an account."
+HAS_ACCOUNT = mark("You already have an account.")
 _TRADES = (
-    "Brakeman",
-    "Conductor",
-    "Engineer",
-    "Fireman",
-    "Porter",
-    "Signalman",
-    "Surveyor",
-    "Switchman",
-    "Telegrapher",
-    "Trackwalker",
+    mark("Brakeman"),
+    mark("Conductor"),
+    mark("Engineer"),
+    mark("Fireman"),
+    mark("Porter"),
+    mark("Signalman"),
+    mark("Surveyor"),
+    mark("Switchman"),
+    mark("Telegrapher"),
+    mark("Trackwalker"),
 )
 
 
@@ -72,10 +74,10 @@ class Users:
         The token of the guest becomes invalid.
         """
         if user.account:
-            raise Clash(HAS_ACCOUNT)
+            raise Clash(_(HAS_ACCOUNT))
         tidy = tidy_name(name, "")
         if not tidy:
-            raise Refusal("Choose a name.")
+            raise Refusal(_("Choose a name."))
         weak = weakness(password, tidy)
         if weak:
             raise Refusal(weak)
@@ -93,7 +95,7 @@ class Users:
         except IntegrityError:
             raise name_taken(tidy) from None
         if not registered:  # another request has registered the guest
-            raise Clash(HAS_ACCOUNT)
+            raise Clash(_(HAS_ACCOUNT))
         return token
 
     def sign_in(
@@ -106,7 +108,7 @@ class Users:
         row = self._accounts.find_user_by_login(login_of(name))
         saved = row["password"] if row is not None else None
         if not is_password(password, saved) or row is None:
-            raise NotSignedIn("Wrong name or password.")
+            raise NotSignedIn(_("Wrong name or password."))
         touched: list[str] = []
         if before is not None and not before.account:
             touched = self._accounts.transfer_guest(before.id, row["id"])
@@ -124,7 +126,7 @@ class Users:
         """Raise an error if this is not the password of the account."""
         row = self._accounts.find_user(user.id)
         if not is_password(password, None if row is None else row["password"]):
-            raise NotSignedIn("Wrong password.")
+            raise NotSignedIn(_("Wrong password."))
 
     def set_password(self, user: str, password: str, link: str) -> str:
         """Set a password with a link from an email; return the token of a new session.
@@ -133,7 +135,7 @@ class Users:
         """
         row = self._accounts.find_user(user)
         if row is None or row["login"] is None or row["owner"] is not None:
-            raise NotSignedIn("This account does not exist.")
+            raise NotSignedIn(_("This account does not exist."))
         weak = weakness(password, row["name"])
         if weak:
             raise Refusal(weak)
@@ -163,16 +165,18 @@ class Users:
     def check_free(self, name: str, user: str | None) -> None:
         """Raise an error if a name is not one that this user may have."""
         if mixes_scripts(name):
-            raise Refusal(f"{name} mixes the letters of several alphabets. Use one of them.")
+            raise Refusal(
+                _("{name} mixes the letters of several alphabets. Use one of them.", name=name)
+            )
         folded = skeletons(name)
         if len(login_of(name)) > MAX_LOGIN or max(map(len, folded)) > MAX_SKELETON:
-            raise Refusal("This name is too long. Choose a shorter one.")
+            raise Refusal(_("This name is too long. Choose a shorter one."))
         if self._accounts.owners(folded) - {user}:
             raise name_taken(name)
 
     def _random_name(self) -> str:
         while True:
-            name = f"{secrets.choice(_TRADES)} {secrets.randbelow(90) + 10}"
+            name = f"{_(secrets.choice(_TRADES))} {secrets.randbelow(90) + 10}"
             if not self._accounts.owners(skeletons(name)):
                 return name
 
@@ -184,6 +188,9 @@ def login_of(name: str) -> str:
 
 def name_taken(name: str) -> Clash:
     return Clash(
-        f"{name} is too similar to the name of an existing account. Choose another name, or sign "
-        "in if the account is yours."
+        _(
+            "{name} is too similar to the name of an existing account. Choose another name, or "
+            "sign in if the account is yours.",
+            name=name,
+        )
     )

@@ -11,8 +11,9 @@ from jinja2.utils import htmlsafe_json_dumps
 
 from roundhouse.core.game import Game
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import mark
 from roundhouse.play import registry
-from roundhouse.web.learning.rulebook import draw_empty_board, sort_sources
+from roundhouse.web.learning.rulebook import Source, draw_empty_board, sort_sources
 
 Row = Mapping[str, Any]
 
@@ -34,7 +35,7 @@ class SharedBoardPage:
     digest: str
     name: str
     mine: bool
-    sources: list[tuple[str, list[str]]]
+    sources: list[Source]
     svg: str
     link: str
 
@@ -70,7 +71,7 @@ def build_shared_board_page(game: Game, row: Row, own: Sequence[Row], link: str)
     )
 
 
-UNCHANGED = "This is the unchanged standard board. There is nothing to save."
+UNCHANGED = mark("This is the unchanged standard board. There is nothing to save.")
 
 
 @dataclass

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash
 from roundhouse.table.presentation.drawings import inline
@@ -39,7 +40,7 @@ async def editor(context: PageContext, game: str, board: str = "") -> HTMLRespon
 def _editor(context: RequestContext, game: str, board: str) -> HTMLResponse:
     meta = registry.meta(game)
     text = context.services.games.board_text(game, board)
-    name = f"{meta.title}, my board"
+    name = _("{game}, my board", game=meta.title)
     for own in context.services.games.boards_of(game, context.id):
         if own["digest"] == board:
             name = own["name"]
@@ -99,7 +100,7 @@ def _save(context: RequestContext, form: dict[str, str]) -> Response:
         user = context.require_user()
         digest = context.services.games.save_board(game, name, text, user.id, was)
         if not digest and do == "save":
-            raise Clash(UNCHANGED)
+            raise Clash(_(UNCHANGED))
     except RoundhouseError as error:
         if _wants_data(context):
             raise
@@ -124,6 +125,6 @@ def _checked(context: RequestContext, board: EditedBoard) -> Response:
     edited = context.services.games.edited_board(board.game, board.text, None, context.id or "")
     result = edited["complaints"]
     if not result:
-        return _page(context, board, message="This board is valid.", good=True)
-    content = "\n".join(f"{c['entry']}: {c['reason']}" for c in result)
-    return _page(context, board, message=content, status=422)
+        return _page(context, board, message=_("This board is valid."), good=True)
+    lines = [_("{place}: {reason}", place=c["entry"], reason=c["reason"]) for c in result]
+    return _page(context, board, message="\n".join(lines), status=422)

@@ -17,6 +17,7 @@ from tomlkit import items
 from tomlkit.exceptions import TOMLKitError
 
 from roundhouse.core.errors import BadBoard
+from roundhouse.core.translation import translate as _
 
 SAFE = 2**53  # JavaScript numbers are exact below this
 
@@ -55,7 +56,7 @@ def merge(text: str, data: Data, name: str) -> str:
 
     `data` has plain values, see `plain.py`.
     """
-    _check(data, name)
+    _check(data, name, _("the file"))
     document = _parse(text, name)
     _merge_table(document, data)
     result = tomlkit.dumps(document)
@@ -75,7 +76,7 @@ def merge(text: str, data: Data, name: str) -> str:
     result = tomlkit.dumps(document)
     wrong = _differing(result, data)
     if wrong:
-        raise BadBoard(name, f"[{wrong[0]}]", "it can't be written as TOML")
+        raise BadBoard(name, f"[{wrong[0]}]", _("it can't be written as TOML"))
     return result
 
 
@@ -83,7 +84,7 @@ def _parse(text: str, name: str) -> tomlkit.TOMLDocument:
     try:
         return tomlkit.parse(text)
     except TOMLKitError as error:
-        raise BadBoard(name, "the file", f"not TOML: {error}") from None
+        raise BadBoard(name, _("the file"), _("not TOML: {error}", error=error)) from None
 
 
 def _differing(text: str, data: Data) -> list[str]:
@@ -96,7 +97,7 @@ def _differing(text: str, data: Data) -> list[str]:
     return [k for k in {**result, **expected} if not same(result.get(k), expected.get(k))]
 
 
-def _check(value: Any, name: str, path: str = "the file") -> None:
+def _check(value: Any, name: str, path: str) -> None:
     """Reject values that TOML cannot express, such as null."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -105,7 +106,8 @@ def _check(value: Any, name: str, path: str = "the file") -> None:
         for inner in value:
             _check(inner, name, path)
     elif not isinstance(value, str | int | float):
-        raise BadBoard(name, path, "it must be a text, a number, true or false, a list or a table")
+        reason = _("it must be a text, a number, true or false, a list or a table")
+        raise BadBoard(name, path, reason)
 
 
 def _merge_table(table: Any, data: Data) -> None:
@@ -189,7 +191,7 @@ def _merge_rows(rows: items.AoT, data: list[Data]) -> None:
     tables = list(rows.body)
     tails = [_take_tail(table) for table in tables]
     results: list[tuple[items.Table, list[Any]]] = []
-    for _, a, b, c, d in _steps([plain(_bare(t)) for t in tables], data):
+    for _tag, a, b, c, d in _steps([plain(_bare(t)) for t in tables], data):
         both = min(b - a, d - c)
         for n in range(both):
             _merge_table(tables[a + n], data[c + n])
@@ -233,7 +235,7 @@ def _take_tail(table: items.Table) -> list[Any]:
 
 def _merge_array(array: items.Array, data: list[Any]) -> None:
     """Update an array in place, back to front so that indexes stay valid."""
-    for _, a, b, c, d in reversed(_steps(plain(_bare(array)), data)):
+    for _tag, a, b, c, d in reversed(_steps(plain(_bare(array)), data)):
         both = min(b - a, d - c)
         for n in reversed(range(both, d - c)):
             array.insert(a + both, tomlkit.item(data[c + n]))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.table.errors import Clash
 from roundhouse.web.storage.database import Database, Row
 from roundhouse.web.storage.schema import board_owners, boards
@@ -40,7 +41,13 @@ class Boards:
         with self._database.reading() as db:
             digests = db.scalars(mine).all()
         if digest not in digests and len(digests) >= MAX_BOARDS:
-            raise Clash(f"You have {MAX_BOARDS} boards, the most that a user can keep here.")
+            raise Clash(
+                ngettext(
+                    "You have {n} board, the most that a user can keep here.",
+                    "You have {n} boards, the most that a user can keep here.",
+                    MAX_BOARDS,
+                )
+            )
         with suppress(IntegrityError), self._database.writing() as db:  # it may be stored already
             db.execute(insert(boards).values(digest=digest, game=game, name=name, text=text))
         with suppress(IntegrityError), self._database.writing() as db:

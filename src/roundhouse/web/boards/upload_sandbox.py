@@ -8,6 +8,8 @@ import subprocess
 import sys
 from typing import Any
 
+from roundhouse.core.translation import current_language, mark
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http.errors import Full, ServerRefusal
 from roundhouse.web.http.gate import Gate, Share
 
@@ -16,7 +18,7 @@ MAX_WAITING = 6  # files in the queue
 MAX_BY_ADDRESS = 4  # files of one address, parsed and in the queue; one is parsed at a time
 MAX_BY_USER = 2  # the same for one user: the editor saves while it checks
 TIMEOUT_SECONDS = 30.0  # limit for starting a process and parsing a file
-BUSY = "Too many uploads right now. Try again in a moment."
+BUSY = mark("Too many uploads right now. Try again in a moment.")
 
 
 class BadFile(ServerRefusal):
@@ -61,11 +63,12 @@ class Reader:
     def ask(self, user: str, **request: Any) -> dict[str, Any]:
         """Let a process answer a request of a user; raises Full."""
         with self._gate.enter(user):
-            message = _run(json.dumps(request).encode())
+            message = _run(json.dumps({**request, "language": current_language()}).encode())
         try:
             data: dict[str, Any] = json.loads(message)
         except ValueError:  # the process was killed
-            data = {"error": f"{request['name']}: it takes too much time or memory to read"}
+            reason = _("it takes too much time or memory to read")
+            data = {"error": _("{place}: {reason}", place=request["name"], reason=reason)}
         if "error" in data:
             raise BadFile(str(data["error"]))
         return data
@@ -87,5 +90,5 @@ def _run(request: bytes) -> bytes:
     except subprocess.TimeoutExpired:
         return b""
     except OSError:
-        raise Full(BUSY, 5) from None
+        raise Full(_(BUSY), 5) from None
     return process.stdout if process.returncode == 0 else b""

@@ -15,6 +15,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from roundhouse.core.errors import BadBoard, RoundhouseError
+from roundhouse.core.formats import format_number
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import use_language
+from roundhouse.web.boards.uploads import BadLine, check_board_data
+
 MAX_MEMORY_BYTES = 512 << 20  # address space; imports take a fifth
 MAX_SECONDS = 4.0  # processor time for one file
 MAX_DRAWING_BYTES = 1_500_000  # characters of SVG; ours have up to 100,000
@@ -51,7 +57,6 @@ def read_board(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobR
     from roundhouse.core.game import Game
     from roundhouse.core.rule import INTERPRETED
     from roundhouse.play import registry
-    from roundhouse.web.boards.uploads import check_board_data
 
     name = request["name"]
     definition = registry.definition(request["game"])
@@ -70,8 +75,8 @@ def _draw_all(game: Any) -> list[str]:
         view = game.start(seats).view(None)
         for drawing in game.drawings:
             result = game.draw(view, drawing.name)
-            reason = f"it takes {len(result)} characters"
-            game.board_file.check(len(result) <= MAX_DRAWING_BYTES, "the drawing", reason)
+            reason = _("it takes {number} characters", number=format_number(len(result)))
+            game.board_file.check(len(result) <= MAX_DRAWING_BYTES, _("the drawing"), reason)
             if not drawing.mine:
                 drawings[drawing.name] = result
     return list(drawings.values())
@@ -79,7 +84,6 @@ def _draw_all(game: Any) -> list[str]:
 
 def edit_board(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobReply:
     """Return a board file with edited data and all its problems."""
-    from roundhouse.core.errors import BadBoard
     from roundhouse.play import registry
     from roundhouse.web.boards.board_preview import preview_board
 
@@ -90,10 +94,16 @@ def edit_board(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobR
             definition, request["name"], request["text"], request["data"], _draw_all
         )
     except BadBoard as error:
-        line = re.search(r"\bline (\d+)", str(error))
-        lines: JobReply = {"entry": error.entry, "reason": error.reason, "path": []}
-        lines["line"] = int(line[1]) if line else 0
-        return {"complaints": [lines]}
+        complaint: JobReply = {"entry": error.entry, "reason": error.reason, "path": []}
+        return {"complaints": [{**complaint, "line": _find_line(error)}]}
+
+
+def _find_line(error: BadBoard) -> int:
+    """Return the number of the invalid line, or 0."""
+    if isinstance(error, BadLine):
+        return error.line
+    place = re.search(r"\bat line (\d+)", error.reason)  # Python's own words for bad TOML
+    return int(place[1]) if place else 0
 
 
 def read_record(request: JobRequest, start_limit: StartLimit = _no_limit) -> JobReply:
@@ -108,9 +118,9 @@ def read_record(request: JobRequest, start_limit: StartLimit = _no_limit) -> Job
     with suppress(UnknownGame):  # reported below, with the line
         registry.definition(record.game)
     start_limit()
-    board = BoardFile.parse(request["board"], "the board") if request["board"] else None
+    board = BoardFile.parse(request["board"], _("the board")) if request["board"] else None
     game = record.load_game(board, INTERPRETED)
-    for _ in record.replay(game):
+    for _state in record.replay(game):
         pass
     return {"game": game.meta.id}
 
@@ -119,23 +129,23 @@ HANDLERS = {"board": read_board, "edit": edit_board, "record": read_record}
 
 
 def answer(request: JobRequest) -> JobReply:
-    from roundhouse.core.errors import RoundhouseError
-
     try:
         return HANDLERS[request["ask"]](request, limit_time)
     except RoundhouseError as error:
         return {"error": str(error)}
     except MemoryError:
-        return {"error": f"{request['name']}: it takes too much memory to read"}
+        reason = _("it takes too much memory to read")
     except Exception as error:  # parsers can raise anything on a hostile file
-        return {"error": f"{request['name']}: it cannot be read: {error}"}
+        reason = _("it cannot be read: {error}", error=error)
+    return {"error": _("{place}: {reason}", place=request["name"], reason=reason)}
 
 
 def main() -> None:
     limit_memory()
     request = json.loads(sys.stdin.buffer.read())
     answers, sys.stdout = sys.stdout, sys.stderr
-    print(json.dumps(answer(request)), file=answers, flush=True)
+    with use_language(request["language"]):
+        print(json.dumps(answer(request)), file=answers, flush=True)
 
 
 if __name__ == "__main__":

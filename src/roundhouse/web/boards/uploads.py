@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 from roundhouse.core.errors import BadBoard, BadRecord
+from roundhouse.core.formats import format_number
+from roundhouse.core.translation import translate as _
 
 MAX_BOARD_BYTES = 256_000  # characters; our largest board has 30,000
 MAX_LINE_LENGTH = 8_000
@@ -24,24 +26,31 @@ _DEEP = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY},}}
 _NAMES = ("id", "name", "title", "printed", "label")
 
 
+class BadLine(BadBoard):
+    """A line of a board file is invalid."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        super().__init__(file, _("line {number}", number=line), reason)
+        self.line = line
+
+
 def file_name(name: str) -> str:
     """Return a printable file name of limited length."""
     printable = "".join(c for c in name if c.isprintable())
-    return printable[:MAX_FILE_NAME_LENGTH].strip() or "the file"
+    return printable[:MAX_FILE_NAME_LENGTH].strip() or _("the file")
 
 
 def check_board_text(text: str, name: str) -> None:
     """Raise BadBoard if the text is too large to parse."""
     if len(text) > MAX_BOARD_BYTES:
-        raise BadBoard(name, "the file", f"it has more than {MAX_BOARD_BYTES} characters")
+        raise BadBoard(name, _("the file"), _has_more_than(MAX_BOARD_BYTES))
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > MAX_LINE_LENGTH:
-            raise BadBoard(name, f"line {number}", f"it has more than {MAX_LINE_LENGTH} characters")
+            raise BadLine(name, number, _has_more_than(MAX_LINE_LENGTH))
     deep = _DEEP.search(text)
     if deep is not None:
         number = text.count("\n", 0, deep.start()) + 1
-        reason = f"the key has more than {MAX_KEY} parts"
-        raise BadBoard(name, f"line {number}", reason)
+        raise BadLine(name, number, _("the key has more than {most} parts", most=MAX_KEY))
 
 
 def check_board_data(data: dict[str, Any], name: str) -> None:
@@ -57,18 +66,28 @@ def check_board_data(data: dict[str, Any], name: str) -> None:
         elif isinstance(value, str):
             most = MAX_NAME_LENGTH if key in _NAMES else MAX_TEXT_LENGTH
             if len(value) > most:
-                raise BadBoard(name, f"`{key}`", f"`{value[:20]}…` has more than {most} characters")
+                reason = _(
+                    "`{text}…` has more than {most} characters",
+                    text=value[:20],
+                    most=format_number(most),
+                )
+                raise BadBoard(name, f"`{key}`", reason)
 
 
 def check_record_text(text: str, name: str) -> None:
     """Raise BadRecord if the text is too large to parse."""
     if len(text) > MAX_RECORD_BYTES:
-        raise BadRecord(f"it has more than {MAX_RECORD_BYTES} characters", 1, name)
+        raise BadRecord(_has_more_than(MAX_RECORD_BYTES), 1, name)
     lines = text.splitlines()
     if len(lines) > MAX_MOVES + 1:
-        reason = f"a record of more than {MAX_MOVES} moves is too long"
+        most_moves = format_number(MAX_MOVES)
+        reason = _("a record of more than {most} moves is too long", most=most_moves)
         raise BadRecord(reason, MAX_MOVES + 2, name)
     for number, line in enumerate(lines, 1):
         most = MAX_HEADER_LENGTH if number == 1 else MAX_MOVE_LENGTH
         if len(line) > most:
-            raise BadRecord(f"it has more than {most} characters", number, name)
+            raise BadRecord(_has_more_than(most), number, name)
+
+
+def _has_more_than(most: int) -> str:
+    return _("it has more than {most} characters", most=format_number(most))

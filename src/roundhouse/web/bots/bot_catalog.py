@@ -12,9 +12,11 @@ from roundhouse.bots.net import has_network
 from roundhouse.bots.search import Budget
 from roundhouse.bots.styles import STYLES, Style
 from roundhouse.core.game import Game
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotFound
 
-MODEL_DESCRIPTION = "A language model that the operator of this server has set up."
+MODEL_DESCRIPTION = mark("A language model that the operator of this server has set up.")
 
 
 def offered_levels() -> list[Level]:
@@ -61,7 +63,18 @@ def pick_bots(level: str, count: int, rng: random.Random) -> list[str]:
 def bot_label(name: str) -> str:
     """Return a short description of a bot."""
     level = registry.find_level(name)
-    return level.bot_label if level else f"{name} bot"
+    return level.bot_label if level else _("{level} bot", level=name)
+
+
+def level_names(levels: str) -> str:
+    """Return a list of names of levels in the reader's language."""
+    return ", ".join(_level_name(name) for name in levels.split(", "))
+
+
+def _level_name(name: str) -> str:
+    level = registry.find_level(name)
+    parts = (level.base_name, level.style) if level else (name,)
+    return "-".join(_(part) for part in parts if part)
 
 
 def levels_without_network(levels: Iterable[str], game: Game) -> set[str]:
@@ -83,4 +96,10 @@ def check_bot(name: str) -> None:
     """
     names = [bot.name for bot in all_bots()]
     if name not in names and name not in registry.BOTS:
-        raise NotFound(f"Unknown bot {name[:40]!r}; choose one of: {', '.join(names)}.")
+        raise NotFound(
+            _(
+                "Unknown bot {name}; choose one of: {names}.",
+                name=repr(name[:40]),
+                names=", ".join(names),
+            )
+        )

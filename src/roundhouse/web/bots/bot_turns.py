@@ -281,14 +281,14 @@ class BotTurns:
     def _show_preparation(self, job: Job) -> None:
         """Say at the table that its game's bots are being compiled, and for how long."""
         self._pool.speed(job.game)  # begins it if necessary
-        if self._pool.preparation_message(job.game):
+        if self._pool.preparation_message(job.game).text:
             self._preparing[job.table] = job.game
 
     def _update_preparations(self) -> None:
         for table, game in list(self._preparing.items()):
             message = self._pool.preparation_message(game)
             self._status.set(table, message)
-            if not message:
+            if not message.text:
                 del self._preparing[table]
 
     def _job(self, table: str) -> Job | None:

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from roundhouse.bots.llm import configured_models
 from roundhouse.core.backends import choose_speed
 from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.translation import mark
 from roundhouse.play import registry
+from roundhouse.web.bots.bot_status import NO_MESSAGE, BotMessage
 from roundhouse.web.bots.budgets import (
     COLD_SECONDS,
     HINT_SECONDS,
@@ -32,7 +34,9 @@ log = logging.getLogger("roundhouse.web")
 GRACE = 4.0  # seconds over its budget after which a worker has failed
 COLD_GRACE = 8.0  # the same for interpreted rules, where a single step may take long
 TRIES = 3  # workers to try, one after the other
-NO_LIBRARY = "Bots play below their level: this server has no native library for the game."
+NO_LIBRARY = BotMessage(
+    mark("Bots play below their level: this server has no native library for the game.")
+)
 MODEL_WORKERS = 4  # processes that wait for language models, besides those that search
 BUILDS = 2  # games compiled at the same time, each by a process of low priority
 
@@ -187,13 +191,13 @@ class Pool:
         preparation = self._prepare(game)
         return preparation.speed if preparation else chosen
 
-    def preparation_message(self, game: str) -> str:
-        """Return the message shown while bots are below their level, or an empty string."""
+    def preparation_message(self, game: str) -> BotMessage:
+        """Return the message shown while bots are below their level."""
         is_wanted = os.environ.get("ROUNDHOUSE_JIT", "1") != "0"
         if is_wanted and choose_speed(registry.package(game)) == INTERPRETED:
             return NO_LIBRARY
         preparation = self._preparations.get(game)
-        return preparation.message() if preparation else ""
+        return preparation.message() if preparation else NO_MESSAGE
 
     def _prepare(self, game: str) -> Preparation | None:
         """Compile a game in the background; until then its rules are interpreted.

@@ -12,7 +12,9 @@ import time
 
 from roundhouse.bots.native_builds import Progress, build_command, build_env, can_build
 from roundhouse.core.rule import COMPILED, INTERPRETED
+from roundhouse.core.translation import mark
 from roundhouse.play import registry
+from roundhouse.web.bots.bot_status import NO_MESSAGE, BotMessage
 from roundhouse.web.bots.worker_process import spawn
 
 log = logging.getLogger("roundhouse.web")
@@ -31,15 +33,16 @@ class Preparation:
         self._turn = turn  # bounds the builds at the same time
         self._progress = Progress()
 
-    def message(self) -> str:
-        """Return what players are told, or an empty string when it has ended."""
+    def message(self) -> BotMessage:
+        """Return what players are told until it has ended."""
         if self.finished.is_set():
-            return ""
-        title = registry.meta(self.game).title
-        return (
-            f"Preparing strong bots: {title}, {self._progress.seconds_left():.0f} s left. "
-            "Until then, bots play below their level."
+            return NO_MESSAGE
+        text = mark(
+            "Preparing strong bots: {title}, {seconds} s left. Until then, bots play below their "
+            "level."
         )
+        seconds = f"{self._progress.seconds_left():.0f}"
+        return BotMessage(text, {"title": registry.meta(self.game).title, "seconds": seconds})
 
     async def run(self) -> None:
         """Build the library, or compile the bots."""

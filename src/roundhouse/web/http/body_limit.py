@@ -8,17 +8,20 @@ from contextlib import suppress
 from starlette.exceptions import HTTPException
 from starlette.types import Message, Receive
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+
 MAX_BODY_BYTES = 2_000_000
 BODY_SECONDS = 60.0  # seconds for the whole body to arrive
 MAX_FORM_FIELDS = 500  # parsing millions of empty fields stops the event loop
 MAX_JSON_VALUES = 5000  # the same for JSON of many keys or lists
 MAX_DRAIN_BYTES = 4 * MAX_BODY_BYTES  # bytes of a large body that are read and discarded,
 DRAIN_SECONDS = 10.0  # seconds for that: a sending client does not read the error
-TOO_BIG = "The request is too large."
-TOO_MANY_FIELDS = "The form has too many fields."
-TOO_MANY_VALUES = "The JSON has too many values."
-NOT_UTF8 = "The JSON must be encoded in UTF-8."
-TOO_SLOW = "The request took too long to arrive."
+TOO_BIG = mark("The request is too large.")
+TOO_MANY_FIELDS = mark("The form has too many fields.")
+TOO_MANY_VALUES = mark("The JSON has too many values.")
+NOT_UTF8 = mark("The JSON must be encoded in UTF-8.")
+TOO_SLOW = mark("The request took too long to arrive.")
 
 
 def check_json(body: bytes) -> None:
@@ -28,12 +31,12 @@ def check_json(body: bytes) -> None:
     quotes and escapes look different here; UTF-8 contains no NUL.
     """
     if b"\0" in body:
-        raise HTTPException(400, NOT_UTF8)
+        raise HTTPException(400, _(NOT_UTF8))
     parts = body.replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"', 2 * MAX_JSON_VALUES)
     outside = parts[::2]  # of strings
     values = sum(part.count(mark) for part in outside for mark in (b",", b"[", b"{"))
     if len(parts) > 2 * MAX_JSON_VALUES or values > MAX_JSON_VALUES:
-        raise HTTPException(413, TOO_MANY_VALUES)
+        raise HTTPException(413, _(TOO_MANY_VALUES))
 
 
 class LimitedBody:
@@ -55,14 +58,14 @@ class LimitedBody:
             async with asyncio.timeout_at(self._deadline):
                 message = await self._receive()
         except TimeoutError:
-            raise HTTPException(408, TOO_SLOW) from None
+            raise HTTPException(408, _(TOO_SLOW)) from None
         self._count(message)
         if self._received > MAX_BODY_BYTES:
             await self.drain()
-            raise HTTPException(413, TOO_BIG)
+            raise HTTPException(413, _(TOO_BIG))
         if self._is_form and self._fields > MAX_FORM_FIELDS:
             await self.drain()
-            raise HTTPException(413, TOO_MANY_FIELDS)
+            raise HTTPException(413, _(TOO_MANY_FIELDS))
         return message
 
     async def drain(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.errors import Full
 
@@ -30,7 +31,10 @@ class _Entry:
 
 
 class Gate:
-    """Admits `parallel` threads at a time; `queue` more may wait for up to `seconds`."""
+    """Admits `parallel` threads at a time; `queue` more may wait for up to `seconds`.
+
+    `busy` is a marked message, for those who are refused.
+    """
 
     def __init__(
         self,
@@ -60,7 +64,7 @@ class Gate:
             self._waiting.append(entry)
             try:
                 if not self._changed.wait_for(lambda: self._next() is entry, self._seconds):
-                    raise Full(self._busy, wait)
+                    raise Full(_(self._busy), wait)
                 self._running.append(entry)
             finally:
                 self._waiting.remove(entry)
@@ -80,7 +84,7 @@ class Gate:
             or address >= self._address.places
             or user >= self._user.places
         ):
-            raise Full(self._busy, wait)
+            raise Full(_(self._busy), wait)
 
     def _next(self) -> _Entry | None:
         """Return who is next: the first one of the address with the least running."""

@@ -11,7 +11,8 @@ from html import escape
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.core.translation import set_language
+from roundhouse.core.translation import current_language, mark, set_language
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http import offline_site
 from roundhouse.web.http.addresses import UNKNOWN_ADDRESS, Proxies, limit_key, set_requester
 from roundhouse.web.http.body_limit import MAX_BODY_BYTES, TOO_BIG, LimitedBody
@@ -22,9 +23,9 @@ log = logging.getLogger("roundhouse.web")
 PUBLIC_PATH = "/static/"  # the same files for everybody
 NO_STORE = (b"cache-control", b"no-store")  # of all other answers, unless they say otherwise
 A_YEAR = 365 * 24 * 3600
-BROKEN = "Something went wrong on the server. The error was logged; try again."
-NOT_FOUND = "There is nothing here."
-NUL_BYTE = "The address contains a NUL byte."
+BROKEN = mark("Something went wrong on the server. The error was logged; try again.")
+NOT_FOUND = mark("There is nothing here.")
+NUL_BYTE = mark("The address contains a NUL byte.")
 # Drawings need inline styles; scripts come from our files only. `blob:` is a picture that a user
 # opens in the board editor; it never leaves the browser.
 POLICY = (
@@ -71,6 +72,7 @@ class OuterMiddleware:
         headers = dict(reversed(scope["headers"]))  # the first of several, as Starlette reads them
         body = LimitedBody(receive, headers.get(b"content-type", b""))
         length = headers.get(b"content-length", b"0")
+        set_language(language_of_headers(scope["path"], headers))
         if "\0" in scope["path"]:
             await answer.refuse(scope, 404, NOT_FOUND)
         elif "%00" in scope["query_string"].decode("latin-1"):
@@ -82,7 +84,6 @@ class OuterMiddleware:
             resolved = self._resolve_client(scope)
             peer = resolved["client"]
             set_requester(limit_key(peer[0]) if peer else UNKNOWN_ADDRESS)
-            set_language(language_of_headers(scope["path"], headers))
             await self._serve(resolved, body.receive, answer)
 
     async def _serve(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
@@ -154,12 +155,12 @@ class _Answer:
             await self._send(message)
 
     async def refuse(self, scope: Scope, status: int, message: str) -> None:
-        """Send an error without using anything that may be broken."""
+        """Send an error, a marked message, without using anything that may be broken."""
         accepted = dict(scope["headers"]).get(b"accept", b"")
         if b"text/html" in accepted and not scope["path"].startswith("/api/"):
-            kind, body = "text/html; charset=utf-8", _PAGE.format(escape(message)).encode()
+            kind, body = "text/html; charset=utf-8", _error_page(_(message)).encode()
         else:
-            kind, body = "application/json", json.dumps({"detail": message}).encode()
+            kind, body = "application/json", json.dumps({"detail": _(message)}).encode()
         head = [
             (b"content-type", kind.encode()),
             (b"content-length", b"%d" % len(body)),
@@ -169,9 +170,11 @@ class _Answer:
         await self.send({"type": "http.response.body", "body": body})
 
 
-_PAGE = (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Roundhouse</title>'
-    '<link rel="stylesheet" href="/static/style.css"></head><body><main class="page narrow">'
-    '<h1>Something went wrong</h1><p class="lead">{}</p>'
-    '<p><a class="button" href="/">Back to the roundhouse</a></p></main></body></html>'
-)
+def _error_page(message: str) -> str:
+    title, back = escape(_("Something went wrong")), escape(_("Back to the roundhouse"))
+    return (
+        f'<!doctype html><html lang="{current_language()}"><head><meta charset="utf-8">'
+        '<title>Roundhouse</title><link rel="stylesheet" href="/static/style.css"></head>'
+        f'<body><main class="page narrow"><h1>{title}</h1><p class="lead">{escape(message)}</p>'
+        f'<p><a class="button" href="/">{back}</a></p></main></body></html>'
+    )

@@ -26,6 +26,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http.body_limit import check_json
 from roundhouse.web.http.request_context import RequestContext
 from roundhouse.web.http.threads import run_at_table
@@ -191,7 +192,7 @@ async def read_json(request: Request, kind: TypeAdapter[Any], *, is_required: bo
             fault = {"loc": ("body", error.pos), "msg": "JSON decode error"}
             raise RequestValidationError([fault]) from None
         except (ValueError, RecursionError):  # not UTF-8, too many digits, too deep
-            raise HTTPException(400, "There was an error parsing the body") from None
+            raise HTTPException(400, _("There was an error parsing the body")) from None
     if sent == b"":
         if is_required:
             raise missing("body")
@@ -209,4 +210,4 @@ def validate(kind: TypeAdapter[Any], value: Any, *place: str) -> Any:
 
 
 def missing(*place: str) -> RequestValidationError:
-    return RequestValidationError([{"loc": place, "msg": "Field required"}])
+    return RequestValidationError([{"loc": place, "msg": _("Field required")}])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http.errors import TooMany
 
 
@@ -46,7 +47,7 @@ class RateLimits:
             level = max(0.0, level - (now - since) * rate / 60)
             if level + 1 > burst:
                 wait = int((level + 1 - burst) * 60 / rate) + 1
-                raise TooMany(f"Too many requests. Try again in {wait} s.", wait)
+                raise TooMany(_("Too many requests. Try again in {wait} s.", wait=wait), wait)
             self._buckets[kind, who] = (level + 1, now)
             if len(self._buckets) > 20_000:
                 self._forget(now)

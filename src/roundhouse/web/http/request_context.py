@@ -15,7 +15,8 @@ from fastapi.security.utils import get_authorization_scheme_param
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
-from roundhouse.core.translation import is_known, set_language
+from roundhouse.core.translation import is_known, mark, set_language
+from roundhouse.core.translation import translate as _
 from roundhouse.table.commands.arguments import Arguments, parse_arguments
 from roundhouse.table.errors import InvalidArguments, NotSignedIn, NotYours
 from roundhouse.web.accounts.sessions import User
@@ -24,7 +25,7 @@ from roundhouse.web.http.languages import API, VARY
 from roundhouse.web.services import Services
 
 COOKIE = "roundhouse"
-INVALID_TOKEN = "This token is not valid."
+INVALID_TOKEN = mark("This token is not valid.")
 FORM_LIMITS = {"max_files": 2, "max_fields": 200}
 
 
@@ -46,7 +47,7 @@ class RequestContext:
         """
         user = None if self.is_new_session else self.services.sessions.find_user(self.token)
         if user is None and self.services.signer.is_bot_token(self.token):
-            raise NotSignedIn(INVALID_TOKEN)  # revoked: it is not just another visitor
+            raise NotSignedIn(_(INVALID_TOKEN))  # revoked: it is not just another visitor
         self._use_language_of(user)
         return user
 
@@ -219,7 +220,10 @@ async def check_form(context: RequestContext) -> None:
         or not context.services.signer.is_valid_form(context.token, value)
     ):
         raise NotYours(
-            "This form has expired. Reload the page and try again. Your browser must allow cookies."
+            _(
+                "This form has expired. Reload the page and try again. Your browser must allow "
+                "cookies."
+            )
         )
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.table.presentation.chances import AnalysisStatus
 from roundhouse.web.bots.fair_queue import FairQueue
 from roundhouse.web.bots.pool import Pool
@@ -50,8 +52,8 @@ MAX_BY_ADDRESS = 6  # the same for one address
 MAX_ANALYSES = 24  # the same in all
 MAX_WAIT = 300.0  # seconds after which a long game stops waiting for shorter ones
 RETRY_SECONDS = 30
-YOURS = "Several of your games are being analyzed. Try again when one of them is ready."
-BUSY = "Too many games are being analyzed right now. Try again in a moment."
+YOURS = mark("Several of your games are being analyzed. Try again when one of them is ready.")
+BUSY = mark("Too many games are being analyzed right now. Try again in a moment.")
 
 
 class Analyses:
@@ -105,11 +107,11 @@ class Analyses:
         users = [owner for owner, _ in self._owners.values()]
         addresses = [place for _, place in self._owners.values()]
         if user and users.count(user) >= MAX_BY_USER:
-            raise TooMany(YOURS, RETRY_SECONDS)
+            raise TooMany(_(YOURS), RETRY_SECONDS)
         if address and addresses.count(address) >= MAX_BY_ADDRESS:
-            raise TooMany(BUSY, RETRY_SECONDS)
+            raise TooMany(_(BUSY), RETRY_SECONDS)
         if len(users) >= MAX_ANALYSES:
-            raise Full(BUSY, RETRY_SECONDS)
+            raise Full(_(BUSY), RETRY_SECONDS)
 
     async def close(self) -> None:
         for task in list(self._tasks.values()):

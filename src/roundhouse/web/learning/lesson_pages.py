@@ -34,6 +34,7 @@ COOKIE_SECONDS = 180 * 24 * 3600
 
 @router.get("/learn")
 def lessons(context: PageContext) -> HTMLResponse:
+    context.use_language()
     page = build_lessons_page(lambda game: _reached(context, game))
     return context.page("learn.html", page)
 
@@ -58,6 +59,7 @@ def lesson_step(
     context: PageContext, game: str, step: int, query: Annotated[StepQuery, Query()]
 ) -> HTMLResponse:
     """Show a step."""
+    context.use_language()
     result = load_lesson(game)
     number = max(1, min(step, result.last + 1))
     page = build_lesson_page(result, number, StepRequest(**query.model_dump()))
@@ -70,6 +72,7 @@ def lesson_step(
 @router.get("/learn/{game}/{step}/after/{ply}")
 def after_move(context: PageContext, game: str, step: int, ply: int) -> HTMLResponse:
     """Show the table after one of the other seats' moves in a step."""
+    context.use_language()
     result = load_lesson(game)
     return context.page("_step.html", build_after_move(result, step, ply))
 

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from roundhouse.core.lesson import Lesson, MoveStep, QuestionStep
 from roundhouse.core.meta import Meta
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.play import registry
 from roundhouse.play.lesson import Guide, StepPosition, get_lesson
 from roundhouse.play.puzzles import get_puzzles
@@ -76,7 +77,8 @@ def load_lesson(game: str) -> LoadedLesson:
     """Return the lesson of a game, or raise NotFound."""
     lesson = get_lesson(game)
     if lesson is None:
-        raise NotFound(f"{registry.meta(game).title} has no lesson yet. Read its rules instead.")
+        title = registry.meta(game).title
+        raise NotFound(_("{game} has no lesson yet. Read its rules instead.", game=title))
     guide = Guide(lesson)
     return LoadedLesson(
         guide, tuple(MatchViews(match, SharedDrawnViews()) for match in guide.matches)
@@ -188,10 +190,12 @@ def build_lessons_page(progress: Callable[[str], int]) -> LessonsPage:
 def build_after_move(guided: LoadedLesson, step: int, ply: int) -> StepPageContext:
     """Return the context of the table after one of the other seats' moves in a step."""
     if not 1 <= step <= guided.last:
-        raise NotFound(f"This lesson has {guided.last} steps.")
+        raise NotFound(
+            ngettext("This lesson has {n} step.", "This lesson has {n} steps.", guided.last)
+        )
     place = guided.place(step)
     if not place.theirs < ply <= place.ply:
-        raise NotFound("This step has no move there.")
+        raise NotFound(_("This step has no move there."))
     return build_move_context(guided.views(place), guided.lesson, ply)
 
 

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from roundhouse.bots.registry import levels
+from roundhouse.core.formats import format_percent
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.puzzles import Puzzle, PuzzleAnswer, PuzzleSet
 from roundhouse.table.presentation.choices import Offers, arrange
 from roundhouse.table.presentation.log import LogLine, log_lines
@@ -18,7 +21,7 @@ from roundhouse.table.presentation.page_context import PositionContext, build_pa
 from roundhouse.table.presentation.reasons import describe_facts, describe_line, describe_route
 
 LOG_LINES = 12  # before the decision
-_PARTS = {"opening": "opening", "middle": "middle game", "ending": "endgame"}
+_PARTS = {"opening": mark("opening"), "middle": mark("middle game"), "ending": mark("endgame")}
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ def review_answer(
         for ply, message in views.log(puzzle.seat)
         if ply >= begin
     ]
-    worth = "" if answer is None else f"{answer.value:.0%}"
+    worth = "" if answer is None else format_percent(answer.value)
     return AnswerReview(
         move,
         describe_route(views, puzzle.seat, begin, move, names),
@@ -97,7 +100,7 @@ def distinguishing_themes(book: PuzzleSet) -> dict[str, int]:
 
 def theme_words(meta: Meta, theme: str) -> str:
     """Return the display name of a theme."""
-    return _PARTS.get(theme) or meta.theme_words(theme)
+    return _(_PARTS[theme]) if theme in _PARTS else meta.theme_words(theme)
 
 
 def level_label(name: str) -> str:

@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from roundhouse.bots.registry import levels
+from roundhouse.core.formats import format_percent
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.play.puzzles import Puzzle, PuzzleSet
 from roundhouse.table.errors import NotFound
@@ -181,7 +183,7 @@ def answer_puzzle(solver: Solver, game: str, name: str, moves: Sequence[str], th
     if value != GAVE_UP:
         match = service.views(puzzle).match
         if match.game.parse(value) not in match.state.legal():
-            raise NotFound("This move is not an option in this puzzle.")
+            raise NotFound(_("This move is not an option in this puzzle."))
     counted = service.answer(solver.user or "", puzzle, value)
     return puzzle_address(puzzle, theme=theme, answer=value, counted="1" if counted else "")
 
@@ -190,7 +192,7 @@ def daily_address(service: Puzzles) -> str:
     """Return the address of the puzzle of the day (UTC)."""
     result = service.daily(today())
     if result is None:
-        raise NotFound("There are no puzzles for this game.")
+        raise NotFound(_("There are no puzzles for this game."))
     return puzzle_address(result)
 
 
@@ -198,7 +200,7 @@ def next_address(solver: Solver, game: str, theme: str) -> str:
     """Return the address of the puzzle that the user should try next."""
     result = solver.service.next(game, solver.user, theme)
     if result is None:
-        raise NotFound("There are no puzzles of this kind.")
+        raise NotFound(_("There are no puzzles of this kind."))
     return puzzle_address(result, theme=theme)
 
 
@@ -248,7 +250,7 @@ def _answer_page(solver: Solver, puzzle: Puzzle, request: PuzzleRequest) -> Answ
         also=[words_of(view, a.move, names) for a in puzzle.answers[1:]],
         mine=mine,
         other=other,
-        second=f"{max((a.value for a in puzzle.wrong), default=0.0):.0%}",
+        second=format_percent(max((a.value for a in puzzle.wrong), default=0.0)),
         shown_line=page.move,
         step=at,
         counted=request.counted == "1",

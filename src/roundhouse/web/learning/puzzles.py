@@ -49,7 +49,7 @@ class Puzzles:
     def find(self, game: str, puzzle: str) -> Puzzle:
         result = self.book(game).by_id.get(puzzle)
         if result is None:
-            raise NotFound("This puzzle does not exist.")
+            raise NotFound(_("This puzzle does not exist."))
         return result
 
     def daily(self, day: date) -> Puzzle | None:
@@ -88,7 +88,7 @@ class Puzzles:
 
         def after(before: PuzzleStanding) -> PuzzleStanding:
             ranks = (0, 1) if right else (1, 0)
-            mine, _ = rate(
+            mine, _puzzle = rate(
                 [
                     Contestant(before.rating, ranks[0]),
                     Contestant(rating_of(puzzle), ranks[1], anchor=True),
@@ -119,6 +119,7 @@ class Puzzles:
 
 
 def names_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the names of the seats in the current language."""
     seats = SEAT_LETTERS[: puzzle.record.seats]
     return tuple(_("Player {seat}", seat=seat) for seat in seats)
 
@@ -135,7 +136,7 @@ def _match(puzzle: Puzzle, line: Sequence[Move]) -> Match:
     game = puzzle.record.load_game(None, INTERPRETED)
     moves = (*puzzle.record.moves, *line)
     entries = [Entry(MOVE, n, move.seat, move.words) for n, move in enumerate(moves)]
-    return Match.resume(game, puzzle.record.seats, entries, names_of(puzzle))
+    return Match.resume(game, puzzle.record.seats, entries)  # pages have their own names
 
 
 def _number(text: str) -> int:

@@ -53,6 +53,7 @@ async def review_record(
 
 
 def _record_review(context: RequestContext, record: str, query: ReviewQuery) -> Response:
+    context.use_language()
     replay = context.services.records.replay(record, None)
     if not replay.match.over:
         return context.redirect(replay.page)

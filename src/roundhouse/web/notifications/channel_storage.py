@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, 
 
 from roundhouse.web.accounts.email_links import use_link
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import channels, outbox
+from roundhouse.web.storage.schema import channels, outbox, users
 
 MAIL, WEBHOOK, PUSH = "mail", "webhook", "push"
 
@@ -61,7 +61,11 @@ class Channels:
         """Move a guest's channels to a user, except the email address.
 
         Passwords are reset by email, and the owner of the account has not agreed to this address.
+        The language comes along if the user has none.
         """
+        language = select(users.c.language).where(users.c.id == guest).scalar_subquery()
+        chooses = and_(users.c.id == user, users.c.language.is_(None))
+        db.execute(update(users).where(chooses).values(language=language))
         db.execute(delete(channels).where(channels.c.person == guest, channels.c.kind == MAIL))
         db.execute(delete(outbox).where(outbox.c.person == guest))
         db.execute(update(channels).where(channels.c.person == guest).values(person=user))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from roundhouse.core.translation import translate as _
 from roundhouse.web.notifications.channel_storage import MAIL, PUSH, WEBHOOK
 from roundhouse.web.notifications.mail import Mailer
 from roundhouse.web.notifications.message import Notification, NotSent
@@ -31,7 +32,7 @@ class Senders:
         elif kind == PUSH:
             await send_push(address, message, self.push_key, self.contact, self.inside)
         else:
-            raise NotSent(f"Unknown kind of channel: {kind!r}.")
+            raise NotSent(_("Unknown kind of channel: {kind}.", kind=kind))
 
     async def send_to(self, channel: Mapping[str, Any], message: Notification) -> None:
         await self.send(channel["kind"], channel["address"], channel["style"], message)

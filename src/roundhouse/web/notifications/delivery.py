@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from roundhouse.core.translation import ENGLISH, set_language
 from roundhouse.web.http.threads import in_background_thread
 from roundhouse.web.notifications.channel_storage import Channels
 from roundhouse.web.notifications.channels import Senders
@@ -103,6 +104,8 @@ class Delivery:
             log.warning("a notification failed: %s", str(error).partition("\n")[0])
 
     async def _send(self, notification: Row) -> None:
+        # In the addressee's language, also the reason of a failure, which only they read.
+        set_language(notification["language"] or ENGLISH)
         message = turn_message(notification, self._links)
         try:
             await self._senders.send(

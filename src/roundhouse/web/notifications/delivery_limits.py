@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http.addresses import requester
 from roundhouse.web.http.gate import Gate, Share
 from roundhouse.web.notifications.message import NotSent
@@ -13,8 +15,7 @@ from roundhouse.web.notifications.message import NotSent
 SECONDS = 10.0  # for a whole delivery: name, connection, TLS, request and response
 MAX_REQUESTED = 40  # deliveries that users wait for, such as tests and confirmation emails
 MAX_REQUESTED_BY_ADDRESS = 4
-BUSY = "Too many test notifications right now. Try again in a moment."
-LATE = "The server did not respond in time."
+BUSY = mark("Too many test notifications right now. Try again in a moment.")
 
 # Without a queue, the gate never blocks the event loop.
 _requested = Gate(
@@ -34,4 +35,4 @@ async def limited_delivery() -> AsyncIterator[None]:
                 async with asyncio.timeout(SECONDS):
                     yield
     except TimeoutError:
-        raise NotSent(LATE) from None
+        raise NotSent(_("The server did not respond in time.")) from None

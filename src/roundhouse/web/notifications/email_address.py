@@ -7,6 +7,8 @@ from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 
+from roundhouse.core.translation import ENGLISH, current_language
+from roundhouse.core.translation import translate as _
 from roundhouse.web.accounts.email_links import CONFIRM
 from roundhouse.web.accounts.sessions import User
 from roundhouse.web.http.errors import TooMany
@@ -16,8 +18,6 @@ from roundhouse.web.notifications.mail import NO_MAIL, check_address
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.storage.database import Row
 
-OFTEN = "This address has received several emails today. Use the link in one of them."
-
 
 async def change_email(context: RequestContext, address: str, password: str) -> None:
     """Replace the address; the new one stays inactive until its owner uses the link.
@@ -26,16 +26,19 @@ async def change_email(context: RequestContext, address: str, password: str) -> 
     """
     social = context.services.social
     if not social.senders.post.usable:
-        raise NotSent(NO_MAIL)
+        raise NotSent(_(NO_MAIL))
     checked = check_address(address)
     user, channel, token, old = await run_in_threadpool(_replace, context, checked, password)
     if old is not None:
         tell_old_address(context, old)
     message = Notification(
         secrets.token_hex(12),
-        "Confirm your email address",
-        f"{user.name} asked to be notified at this address when it is their turn. If that was you, "
-        "open this link. Otherwise ignore this email.",
+        _("Confirm your email address"),
+        _(
+            "{name} asked to be notified at this address when it is their turn. If that was you, "
+            "open this link. Otherwise ignore this email.",
+            name=user.name,
+        ),
         social.email_links.url(CONFIRM, token),
     )
     try:
@@ -58,9 +61,17 @@ def _replace(
     channel = secrets.token_hex(12)
     token = social.email_links.create(CONFIRM, channel, address, context.client_key)
     if token is None:
-        raise TooMany(OFTEN, 3600)
+        reason = _("This address has received several emails today. Use the link in one of them.")
+        raise TooMany(reason, 3600)
+    remember_language(context, user)
     row = {"id": channel, "person": user.id, "kind": MAIL, "address": address, "confirmed": False}
     return user, channel, token, social.channels.replace_mail(row)
+
+
+def remember_language(context: RequestContext, user: User) -> None:
+    """Store the language of a user who has not chosen one, for notifications."""
+    if not user.language and current_language() != ENGLISH:
+        context.services.users.set_language(user, current_language())
 
 
 def tell_old_address(context: RequestContext, channel: Row) -> None:
@@ -70,10 +81,13 @@ def tell_old_address(context: RequestContext, channel: Row) -> None:
         return
     message = Notification(
         secrets.token_hex(12),
-        "Your email address was removed",
-        f"This address was removed from the account {user.name}. It receives no notifications and "
-        "no links to reset the password any more. If that was not you, set a new password, and ask "
-        "the operator of the server for help.",
+        _("Your email address was removed"),
+        _(
+            "This address was removed from the account {name}. It receives no notifications and "
+            "no links to reset the password any more. If that was not you, set a new password, "
+            "and ask the operator of the server for help.",
+            name=user.name,
+        ),
         social.links.url("/me/notices"),
     )
     social.background_mail.start(partial(social.senders.post.send, channel["address"], message))

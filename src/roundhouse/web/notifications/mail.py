@@ -16,6 +16,8 @@ from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
+from roundhouse.core.translation import mark, use_language
+from roundhouse.core.translation import translate as _
 from roundhouse.web.http.addresses import set_requester
 from roundhouse.web.http.errors import CannotServe, Full
 from roundhouse.web.notifications.delivery_limits import SECONDS, limited_delivery
@@ -23,8 +25,9 @@ from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import NameLookup
 
 MAX_ADDRESS_CHARS = 200
+MAX_REPLY_CHARS = 250  # of a mail server
 _names = NameLookup(4)  # of their own: slow name servers of webhooks delay no email
-NO_MAIL = "Email isn't set up on this server."
+NO_MAIL = mark("Email isn't set up on this server.")
 # A plausibility check; only a confirmation email proves that the address exists.
 _ADDRESS = re.compile(r"[^@\s<>\"'(),:;\\\[\]]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 
@@ -33,7 +36,7 @@ def check_address(address: str) -> str:
     """Return a tidied email address; raises NotSent if it is invalid."""
     tidy = address.strip()
     if len(tidy) > MAX_ADDRESS_CHARS or not tidy.isprintable() or not _ADDRESS.fullmatch(tidy):
-        raise NotSent("Enter a valid email address.")
+        raise NotSent(_("Enter a valid email address."))
     return tidy
 
 
@@ -60,17 +63,16 @@ class Mailer:
     async def send(self, address: str, message: Notification) -> None:
         """Send an email; return after the server has accepted it. Raises NotSent."""
         if not self.url:
-            raise NotSent(NO_MAIL)
+            raise NotSent(_(NO_MAIL))
         try:
             async with limited_delivery():
                 await self._deliver(build_email(self.sender, check_address(address), message))
         except aiosmtplib.SMTPResponseException as error:
-            raise NotSent(
-                f"The mail server rejected the email: {error.code} {error.message}"[:300]
-            ) from None
+            reply = f"{error.code} {error.message}"[:MAX_REPLY_CHARS]
+            raise NotSent(_("The mail server rejected the email: {reply}", reply=reply)) from None
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
-            reply = str(error) or type(error).__name__
-            raise NotSent(f"The mail server could not be reached: {reply}"[:300]) from None
+            reply = (str(error) or type(error).__name__)[:MAX_REPLY_CHARS]
+            raise NotSent(_("The mail server could not be reached: {reply}", reply=reply)) from None
 
     async def _deliver(self, email: EmailMessage) -> None:
         parts = urlsplit(self.url)
@@ -140,18 +142,21 @@ def build_email(sender: str, address: str, message: Notification) -> EmailMessag
     result = EmailMessage()
     result["From"] = f"Roundhouse <{sender}>"
     result["To"] = address
-    result["Subject"] = " ".join(message.subject.split())
+    result["Subject"] = " ".join(message.subject.splitlines())
     result["Date"] = formatdate()
     result["Message-ID"] = f"<{message.id}@{_domain(sender)}>"
     result["Auto-Submitted"] = "auto-generated"
+    with use_language(message.language):
+        unsubscribe = _("Unsubscribe: {link}", link=message.unsubscribe)
     lines = [message.text]
     if message.link:
         lines += ["", message.link]
     if message.unsubscribe:
         result["List-Unsubscribe"] = LinkHeader(f"<{message.unsubscribe}>", "List-Unsubscribe")
         result["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        lines += ["", "-- ", f"Unsubscribe: {message.unsubscribe}"]
-    result.set_content("\n".join(lines) + "\n")
+        lines += ["", "-- ", unsubscribe]
+    result.set_content("\n".join(lines) + "\n")  # which removes headers of the content
+    result["Content-Language"] = message.language
     return result
 
 
@@ -159,7 +164,7 @@ log = logging.getLogger("roundhouse.web")
 
 MAX_PARALLEL = 4
 MAX_PENDING = 100  # jobs that strangers may start
-BUSY = "Too many emails are being sent right now. Try again in a moment."
+BUSY = mark("Too many emails are being sent right now. Try again in a moment.")
 
 
 class BackgroundMail:
@@ -173,7 +178,7 @@ class BackgroundMail:
     def check_capacity(self) -> None:
         """Raise Full if many jobs are waiting."""
         if len(self.pending) >= MAX_PENDING:
-            raise Full(BUSY, 5)
+            raise Full(_(BUSY), 5)
 
     def start(self, job: Callable[[], Awaitable[None]]) -> None:
         """Start a job from the event loop."""

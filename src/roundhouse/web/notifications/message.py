@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from roundhouse.core.translation import current_language
 from roundhouse.web.http.errors import ServerRefusal
 
 
@@ -24,3 +25,4 @@ class Notification:
     unsubscribe: str = ""  # a link that turns off notifications to this address
     game: str = ""
     table: str = ""
+    language: str = field(default_factory=current_language)  # that the texts are in

@@ -21,6 +21,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import h11
 
+from roundhouse.core.translation import translate as _
 from roundhouse.web.notifications.delivery_limits import limited_delivery
 from roundhouse.web.notifications.message import NotSent
 
@@ -107,15 +108,15 @@ def check_url(url: str) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise NotSent("This is not a valid web address.") from None
+        raise NotSent(_("This is not a valid web address.")) from None
     if parts.scheme not in ("https", "http") or not parts.hostname or len(url) > MAX_ADDRESS_LENGTH:
-        raise NotSent("A web address must start with https:// and a host name.")
+        raise NotSent(_("A web address must start with https:// and a host name."))
     if not url.isascii() or not url.isprintable() or " " in url:
-        raise NotSent("A web address can't contain spaces or special characters.")
+        raise NotSent(_("A web address can't contain spaces or special characters."))
     if parts.username or parts.password:
-        raise NotSent("Remove the user name and password from the address.")
+        raise NotSent(_("Remove the user name and password from the address."))
     if port == 0:
-        raise NotSent("Port 0 is not valid.")
+        raise NotSent(_("Port 0 is not valid."))
     return parts
 
 
@@ -130,15 +131,19 @@ async def _resolve(host: str, port: int, inside: bool) -> str:
     try:
         addresses = await asyncio.wrap_future(names.start(host, port))
     except (OSError, UnicodeError) as error:
-        late = isinstance(error, TimeoutError)
-        reply = "could not be looked up" if late else "does not exist"
-        raise NotSent(f"The host {host} {reply}.") from None
+        if isinstance(error, TimeoutError):
+            reason = _("The host {host} could not be looked up.", host=host)
+        else:
+            reason = _("The host {host} does not exist.", host=host)
+        raise NotSent(reason) from None
     return _choose_address(host, addresses, inside)
 
 
 def _choose_address(host: str, addresses: Sequence[str], inside: bool) -> str:
     if not inside and not all(is_public(address) for address in addresses):
-        raise NotSent(f"{host} is not on the public internet. Notifications can't be sent there.")
+        raise NotSent(
+            _("{host} is not on the public internet. Notifications can't be sent there.", host=host)
+        )
     return addresses[0]
 
 
@@ -149,7 +154,7 @@ async def post(
     parts = check_url(url)
     host, secure = str(parts.hostname), parts.scheme == "https"
     if not secure and not inside:
-        raise NotSent("Notifications are sent over https only.")
+        raise NotSent(_("Notifications are sent over https only."))
     port = parts.port or (HTTPS if secure else HTTP)
     request = h11.Request(
         method="POST",
@@ -168,7 +173,8 @@ async def post(
             return await _exchange(address, port, host if secure else None, request, body)
         except (OSError, h11.ProtocolError) as error:
             reply = str(error) or type(error).__name__
-            raise NotSent(f"{host} could not be reached: {reply}") from None
+            reason = _("{host} could not be reached: {reply}", host=host, reply=reply)
+            raise NotSent(reason) from None
 
 
 async def _exchange(
@@ -200,7 +206,7 @@ async def _read_response(connection: h11.Connection, reader: asyncio.StreamReade
         event = connection.next_event()
         if event is h11.NEED_DATA:
             if received > MAX_RESPONSE_BYTES:
-                raise NotSent("The response is too long.")
+                raise NotSent(_("The response is too long."))
             data = await reader.read(READ_BYTES)
             received += len(data)
             connection.receive_data(data)
@@ -218,5 +224,16 @@ def check_answer(host: str, answer: HttpResponse) -> None:
     if 200 <= answer.status < 300:
         return
     if 300 <= answer.status < 400:
-        raise NotSent(f"{host} redirects elsewhere ({answer.status}). Enter the final address.")
-    raise NotSent(f"{host} responded with {answer.status}: {answer.message[:120].strip()}")
+        reason = _(
+            "{host} redirects elsewhere ({status}). Enter the final address.",
+            host=host,
+            status=answer.status,
+        )
+    else:
+        reason = _(
+            "{host} responded with {status}: {message}",
+            host=host,
+            status=answer.status,
+            message=answer.message[:120].strip(),
+        )
+    raise NotSent(reason)

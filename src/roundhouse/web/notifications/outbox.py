@@ -10,14 +10,17 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Collection, Iterable, Sequence
+from math import inf
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from roundhouse.table.clock import expires_at
 from roundhouse.table.events import EarlyChoicePossible, TableEvent, TimeRunningOut
 from roundhouse.web.storage.database import Database, Row
-from roundhouse.web.storage.schema import chairs, channels, outbox, tables
+from roundhouse.web.storage.schema import chairs, channels, outbox, tables, users
+from roundhouse.web.tables.table_rows import clock_from
 
 TURN, REMINDER = "turn", "reminder"
 WAITING, SENT, FAILED = "waiting", "sent", "failed"
@@ -137,12 +140,14 @@ class NotificationOutbox:
         if not ids or not most:
             return []
         now = time.time()
-        joined = outbox.join(channels, channels.c.id == outbox.c.channel).join(
-            tables, tables.c.id == outbox.c.table_id
+        joined = (
+            outbox.join(channels, channels.c.id == outbox.c.channel)
+            .join(tables, tables.c.id == outbox.c.table_id)
+            .join(users, users.c.id == outbox.c.person)
         )
         claimable = (
             select(outbox, channels.c.address, channels.c.style, channels.c.kind.label("way"))
-            .add_columns(tables.c.game, tables.c.ply)
+            .add_columns(tables.c.game, tables.c.ply, users.c.language)
             .select_from(joined)
             .where(outbox.c.id.in_(ids), outbox.c.state == WAITING)
             .where(outbox.c.at <= now, outbox.c.until < now)
@@ -167,7 +172,7 @@ class NotificationOutbox:
             db.execute(update(outbox).where(outbox.c.id.in_(ids)).values(**items))
             for row in results.values():
                 row["tries"] += 1
-                row["names"] = _others(db, row["table_id"], row["person"])
+                row.update(_describe_table(db, row["table_id"], row["person"]))
         return list(results.values())
 
     def mark_sent(self, row: Row) -> None:
@@ -196,9 +201,21 @@ class NotificationOutbox:
         return {state: states.count(state) for state in set(states)}
 
 
-def _others(db: Connection, table: str, user: str) -> list[str]:
+def _describe_table(db: Connection, table: str, user: str) -> Row:
+    """Return the names of the others, and when a user's time runs out.
+
+    Without a time control in days, that is None.
+    """
     seated = select(chairs.c.name, chairs.c.person).where(chairs.c.table_id == table)
-    return [name for name, who in db.execute(seated.order_by(chairs.c.seat)) if who != user]
+    seats = db.execute(seated.order_by(chairs.c.seat)).all()
+    row = db.execute(select(tables).where(tables.c.id == table)).mappings().one()
+    clock = clock_from(dict(row), len(seats), None, row["updated"])
+    turn, expires = clock.running, expires_at(clock)
+    is_due = turn is not None and seats[turn].person == user and clock.time_control.by_days
+    return {
+        "names": [seat.name for seat in seats if seat.person != user],
+        "expires": expires if is_due and expires < inf else None,
+    }
 
 
 def _all(db: Connection, statement: Any) -> list[Any]:

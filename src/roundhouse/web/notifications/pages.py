@@ -12,12 +12,19 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.table.errors import Clash, NotFound, NotYours
 from roundhouse.web.accounts.email_links import CONFIRM
 from roundhouse.web.http.errors import reason, status_of
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.notifications.channel_storage import PUSH, WEBHOOK, Channels
-from roundhouse.web.notifications.email_address import change_email, tell_old_address
+from roundhouse.web.notifications.email_address import (
+    change_email,
+    remember_language,
+    tell_old_address,
+)
 from roundhouse.web.notifications.message import NotSent
 from roundhouse.web.notifications.outbound_http import check_receiver, check_url
 from roundhouse.web.notifications.push import NO_PUSH, check_subscription, public_key
@@ -51,14 +58,17 @@ class LinkResultPage:
 
 @router.get("/me/notices")
 def settings(context: PageContext, message: str = "") -> HTMLResponse:
-    return _show(context, _MESSAGES.get(message, ""))
+    context.use_language()
+    return _show(context, _(_MESSAGES[message]) if message in _MESSAGES else "")
 
 
 _MESSAGES = {
-    "sent": "Sent. If it does not arrive, check your spam folder.",
-    "letter": "We sent you an email. Open the link in it to confirm the address.",
-    "kept": "Saved.",
-    "confirmed": "Your email address is confirmed. You will be notified when it is your turn.",
+    "sent": mark("Sent. If it does not arrive, check your spam folder."),
+    "letter": mark("We sent you an email. Open the link in it to confirm the address."),
+    "kept": mark("Saved."),
+    "confirmed": mark(
+        "Your email address is confirmed. You will be notified when it is your turn."
+    ),
 }
 
 
@@ -114,7 +124,7 @@ def _change(context: RequestContext, command: str, channel: str, address: str) -
         "resume": lambda: _channels(context).change(_mine(context, channel)["id"], enabled=True),
     }
     if command not in handlers:
-        raise NotFound("This action does not exist.")
+        raise NotFound(_("This action does not exist."))
     handlers[command]()
     return "kept"
 
@@ -126,7 +136,7 @@ async def _add_webhook(context: RequestContext, address: str, style: str) -> Non
     parts = check_url(address)
     inside = context.services.social.senders.inside
     if parts.scheme != "https" and not inside:
-        raise NotSent("Webhooks must use https.")
+        raise NotSent(_("Webhooks must use https."))
     context.limit("notification")  # DNS lookups put load on other servers
     await check_receiver(address, inside)
     chosen = style if style in STYLES else style_of(address)
@@ -135,7 +145,7 @@ async def _add_webhook(context: RequestContext, address: str, style: str) -> Non
 
 def _add_push(context: RequestContext, subscription: str) -> None:
     if not context.services.social.senders.push_key:
-        raise NotSent(NO_PUSH)
+        raise NotSent(_(NO_PUSH))
     check_subscription(subscription)
     if any(
         c["address"] == subscription for c in _channels(context).find_all(context.require_user().id)
@@ -148,7 +158,14 @@ def _add(context: RequestContext, kind: str, address: str, **more: Any) -> None:
     user, channels = context.require_user(), _channels(context)
     existing = [row for row in channels.find_all(user.id) if row["kind"] == kind]
     if len(existing) >= MAX_CHANNELS[kind]:
-        raise Clash(f"You already have {len(existing)} of these. Remove one first.")
+        raise Clash(
+            ngettext(
+                "You already have one of these. Remove it first.",
+                "You already have {n} of these. Remove one first.",
+                len(existing),
+            )
+        )
+    remember_language(context, user)
     result = secrets.token_hex(12)
     channels.add({"id": result, "person": user.id, "kind": kind, "address": address, **more})
 
@@ -166,7 +183,7 @@ async def _send_test(context: RequestContext, channel: str) -> str:
     social = context.services.social
     row = await run_in_threadpool(_mine, context, channel)
     if not row["confirmed"]:
-        raise Clash("Confirm the address first: open the link in the email.")
+        raise Clash(_("Confirm the address first: open the link in the email."))
     context.limit("notification")
     message = trial_message(row["id"], secrets.token_hex(12), social.links)
     try:
@@ -185,7 +202,7 @@ def _channels(context: RequestContext) -> Channels:
 def _mine(context: RequestContext, channel: str) -> Row:
     row: Row | None = _channels(context).find(channel)
     if row is None or row["person"] != context.id:
-        raise NotYours("This is not one of your channels.")
+        raise NotYours(_("This is not one of your channels."))
     return row
 
 
@@ -195,34 +212,38 @@ def _mine(context: RequestContext, channel: str) -> Row:
 @router.get("/confirm/{token}")
 def ask_to_confirm(context: PageContext, token: str) -> HTMLResponse:
     """Show a confirmation button, because mail scanners follow links."""
+    context.use_language()
     channel = context.services.social.email_links.find(CONFIRM, token)
-    question = f"Is {channel['address']} your email address?"
-    return _result(context, question, f"/confirm/{token}", "Confirm address")
+    question = _("Is {address} your email address?", address=channel["address"])
+    return _result(context, question, f"/confirm/{token}", _("Confirm address"))
 
 
 @router.post("/confirm/{token}")
 def confirm(context: PageContext, token: str) -> HTMLResponse:
     """Confirm an address, without a session: only its owner has the link."""
+    context.use_language()
     services = context.services
     channel = services.social.email_links.find(CONFIRM, token)
     services.social.channels.confirm(channel["id"], token)
-    return _result(context, _MESSAGES["confirmed"])
+    return _result(context, _(_MESSAGES["confirmed"]))
 
 
 @router.get("/unsubscribe/{token}")
 def confirm_unsubscribe(context: PageContext, token: str) -> HTMLResponse:
     """Show a confirmation button, because mail scanners follow links."""
+    context.use_language()
     context.services.social.links.read(token)
-    question = "Stop sending notifications to this address?"
-    return _result(context, question, f"/unsubscribe/{token}", "Unsubscribe")
+    question = _("Stop sending notifications to this address?")
+    return _result(context, question, f"/unsubscribe/{token}", _("Unsubscribe"))
 
 
 @router.post("/unsubscribe/{token}")
 def unsubscribe(context: PageContext, token: str) -> HTMLResponse:
     """Unsubscribe by button or by the mail program (RFC 8058), without a session."""
+    context.use_language()
     social = context.services.social
     social.channels.change(social.links.read(token), enabled=False)
-    return _result(context, "You are unsubscribed.")
+    return _result(context, _("You are unsubscribed."))
 
 
 def _result(

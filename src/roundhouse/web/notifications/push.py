@@ -8,10 +8,12 @@ from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlsplit
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.web.notifications.message import Notification, NotSent
 from roundhouse.web.notifications.outbound_http import GONE, check_answer, check_url, post
 
-NO_PUSH = "Push notifications aren't set up on this server (install the extra `push`)."
+NO_PUSH = mark("Push notifications aren't set up on this server (install the extra `push`).")
 MAX_SUBSCRIPTION_CHARS = 4000
 KEPT_SECONDS = "86400"  # how long the push service keeps a message while the device is off
 
@@ -52,7 +54,7 @@ def check_subscription(text: str) -> dict[str, Any]:
         keys = {name: str(data["keys"][name]) for name in ("p256dh", "auth")}
         url = str(data["endpoint"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NotSent("This is not a valid push subscription.") from None
+        raise NotSent(_("This is not a valid push subscription.")) from None
     check_url(url)
     return {"endpoint": url, "keys": keys}
 
@@ -65,7 +67,7 @@ async def send_push(
     Raises NotSent, or SubscriptionGone if the browser has revoked the subscription.
     """
     if not can_push():
-        raise NotSent(NO_PUSH)
+        raise NotSent(_(NO_PUSH))
     from py_vapid import Vapid02
     from pywebpush import WebPusher, WebPushException
 
@@ -76,13 +78,15 @@ async def send_push(
         "body": message.text,
         "link": message.link,
         "id": message.id,
+        "lang": message.language,
     }
     try:
         sealed = WebPusher(checked).encode(json.dumps(payload).encode(), "aes128gcm")
         claims = {"sub": contact, "aud": f"{parts.scheme}://{parts.netloc}"}
         signed = Vapid02.from_raw(private.encode()).sign(claims)
     except (WebPushException, ValueError) as error:
-        raise NotSent(f"This is not a valid push subscription: {error}") from None
+        reason = _("This is not a valid push subscription: {error}", error=error)
+        raise NotSent(reason) from None
     headers = {
         **signed,
         "content-encoding": "aes128gcm",
@@ -92,7 +96,7 @@ async def send_push(
     }
     answer = await post(checked["endpoint"], sealed["body"], headers, inside)
     if answer.status in GONE:
-        raise SubscriptionGone("The browser no longer accepts notifications.")
+        raise SubscriptionGone(_("The browser no longer accepts notifications."))
     check_answer(str(parts.hostname), answer)
 
 

@@ -8,7 +8,9 @@ from typing import Any
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from roundhouse.core.errors import UnknownGame
+from roundhouse.core.formats import format_moment
 from roundhouse.core.text import join_words
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import NotYours
 from roundhouse.web.accounts.email_links import STALE
@@ -33,7 +35,7 @@ class LinkSigner:
         try:
             (channel,) = self._serializer.loads(token)
         except (BadData, ValueError):
-            raise NotYours(STALE) from None
+            raise NotYours(_(STALE)) from None
         return str(channel)
 
     def url(self, path: str) -> str:
@@ -49,16 +51,32 @@ def title_of(game: str) -> str:
 
 def turn_message(row: Mapping[str, Any], links: LinkSigner) -> Notification:
     """Return the notification for a turn, without game details: others may read it."""
-    title = title_of(row["game"])
-    others = f" with {join_words(row['names'])}" if row["names"] else ""
-    subject, text = f"Your turn: {title}", f"It's your turn in {title}{others}."
+    title, others = title_of(row["game"]), join_words(row["names"])
     if row["kind"] == REMINDER:
-        subject = f"Your time is running out: {title}"
-        text = f"Your time is running out in {title}{others}. It's your turn."
+        subject = _("Your time is running out: {game}", game=title)
+        text = (
+            _(
+                "Your time is running out in {game} with {names}. It's your turn.",
+                game=title,
+                names=others,
+            )
+            if others
+            else _("Your time is running out in {game}. It's your turn.", game=title)
+        )
+    else:
+        subject = _("Your turn: {game}", game=title)
+        text = (
+            _("It's your turn in {game} with {names}.", game=title, names=others)
+            if others
+            else _("It's your turn in {game}.", game=title)
+        )
+    sentences = [text]
+    if row["expires"] is not None:
+        sentences.append(_("You have until {moment} UTC.", moment=format_moment(row["expires"])))
     return Notification(
         row["id"],
         subject,
-        text,
+        " ".join(sentences),
         links.url(f"/t/{row['table_id']}") if links.site else "",
         unsubscribe_link(links, row["channel"]),
         row["game"],
@@ -70,8 +88,8 @@ def trial_message(channel: str, message_id: str, links: LinkSigner) -> Notificat
     """Return a test notification."""
     return Notification(
         message_id,
-        "Test notification from Roundhouse",
-        "This is what a notification looks like when it's your turn.",
+        _("Test notification from Roundhouse"),
+        _("This is what a notification looks like when it's your turn."),
         links.url("/me/notices") if links.site else "",
         unsubscribe_link(links, channel),
     )

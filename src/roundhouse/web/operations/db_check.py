@@ -11,6 +11,7 @@ from sqlalchemy import Select, Table, inspect, null, select
 from sqlalchemy.engine import make_url
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.web.boards.storage import Boards
 from roundhouse.web.boards.upload_sandbox import Reader
 from roundhouse.web.operations.backup import integrity, sqlite_file
@@ -82,7 +83,7 @@ class _UnmigratedRows(TableRows):
 
 def _find_problem(storage: TableStorage, table: str) -> str:
     try:
-        return storage.read(table).damage
+        return translate_stored(storage.read(table).damage)
     except RoundhouseError as error:
         return str(error)
     except Exception as error:  # check the other tables anyway

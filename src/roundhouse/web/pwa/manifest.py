@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from roundhouse.core.translation import current_language, mark
+from roundhouse.core.translation import translate as _
+
 NAME = "Roundhouse"
 THEME_COLOR = "#17433c"  # the bar at the top of a page
 BACKGROUND_COLOR = "#f4efe3"  # the paper of a page
-SHORTCUTS = {"New table": "new", "Puzzles": "puzzles", "Learn": "learn"}
+SHORTCUTS = {mark("New table"): "new", mark("Puzzles"): "puzzles", mark("Learn"): "learn"}
 
 
 def build_manifest(base: str, icons: str, description: str) -> dict[str, object]:
-    """Return the manifest of an app.
+    """Return the manifest of an app in the current language.
 
     Args:
         base: The path of the app on its host, with slashes at both ends.
@@ -27,7 +30,7 @@ def build_manifest(base: str, icons: str, description: str) -> dict[str, object]
         "name": NAME,
         "short_name": NAME,
         "description": description,
-        "lang": "en",
+        "lang": current_language(),
         "dir": "ltr",
         "start_url": base,
         "scope": base,
@@ -42,6 +45,7 @@ def build_manifest(base: str, icons: str, description: str) -> dict[str, object]
             icon("maskable-512", 512, "maskable"),
         ],
         "shortcuts": [
-            {"name": name, "url": base + path, "icons": [small]} for name, path in SHORTCUTS.items()
+            {"name": _(name), "url": base + path, "icons": [small]}
+            for name, path in SHORTCUTS.items()
         ],
     }

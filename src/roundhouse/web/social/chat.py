@@ -12,6 +12,7 @@ from contextlib import suppress
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import NotFound, NotYours, Refusal
 from roundhouse.table.names import tidy_name
 from roundhouse.table.ports import Player
@@ -90,9 +91,9 @@ def tidy_message(words: str) -> str:
 def post_message(messages: ChatMessages, table: Table, user: Player, words: str) -> None:
     message = tidy_message(words)
     if not message:
-        raise Refusal("The message is empty.")
+        raise Refusal(_("The message is empty."))
     names = [c.name for c in table.chairs if c.user == user.id]
-    name = names[0] if names else tidy_name(user.name, "Player")
+    name = names[0] if names else tidy_name(user.name, _("Player"))
     messages.add(table.id, side_of(table, user.id), user.id, name, message)
 
 
@@ -109,7 +110,7 @@ def find_visible_message(messages: ChatMessages, table: Table, user: str, messag
     """Return a message of this table that a user may read; raise if there is none."""
     row = messages.find(message_id)
     if row is None or row["table_id"] != table.id:
-        raise NotFound("There is no such message at this table.")
+        raise NotFound(_("There is no such message at this table."))
     if row["side"] not in visible_sides(table, user):
-        raise NotYours("You can't read this message.")
+        raise NotYours(_("You can't read this message."))
     return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,11 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound, NotSignedIn
 from roundhouse.web.accounts.lookalikes import skeletons
+from roundhouse.web.bots import bot_catalog
 from roundhouse.web.http.request_context import FormContext, PageContext, RequestContext, Text
 from roundhouse.web.social.relationships import (
     BLOCK,
@@ -38,6 +40,7 @@ class LeaderboardPage:
     established: list[Row]
     provisional: list[Row]
     bot_accounts: list[Row]
+    level_names: Callable[[str], str]
 
 
 @dataclass
@@ -71,6 +74,7 @@ class ProfilePage:
     head_to_head: list[Row]
     relations: set[str]
     titles: dict[str, str]
+    level_names: Callable[[str], str]
 
 
 def titles() -> dict[str, str]:
@@ -89,6 +93,7 @@ def leaderboard(context: PageContext, game: str = "") -> HTMLResponse:
             established=results.leaderboard(meta.id),
             provisional=results.leaderboard(meta.id, provisional=True),
             bot_accounts=results.bot_accounts(meta.id),
+            level_names=bot_catalog.level_names,
         ),
     )
 
@@ -135,7 +140,7 @@ def find(context: PageContext, name: str = "") -> Response:
     if result is not None:
         return context.redirect(f"/p/{result}")
     matches = find_by_prefix(context.services.storage.database, skeletons(name), context.id)
-    message = "" if matches else "There is no account whose name begins like that."
+    message = "" if matches else _("There is no account whose name begins like that.")
     return _friends(context, name, matches, message)
 
 
@@ -161,6 +166,7 @@ def profile(context: PageContext, user: str) -> HTMLResponse:
             else [],
             relations=relationships.list_kinds(context.id, user) if context.id else set(),
             titles=titles(),
+            level_names=bot_catalog.level_names,
         ),
     )
 
@@ -170,11 +176,11 @@ def change_relationship(context: FormContext, user: str, command: str, back: Tex
     """Execute `friend`, `block`, `mute`, or their opposites with the prefix `un`."""
     kind = command.removeprefix("un")
     if kind not in KINDS:
-        raise NotFound("This action does not exist.")
+        raise NotFound(_("This action does not exist."))
     if context.user is None:
-        raise NotSignedIn("Sign in or choose a name first.")
+        raise NotSignedIn(_("Sign in or choose a name first."))
     if context.id == user:
-        raise Clash("You cannot do that to yourself.")
+        raise Clash(_("You cannot do that to yourself."))
     relationships = context.services.social.relationships
     if command.startswith("un"):
         relationships.remove(context.user.id, user, kind)
@@ -183,9 +189,9 @@ def change_relationship(context: FormContext, user: str, command: str, back: Tex
         if kind == FRIEND:
             _account(context, user)
         elif context.services.storage.accounts.find_user(user) is None:
-            raise NotFound("This player does not exist.")
+            raise NotFound(_("This player does not exist."))
         if kind == FRIEND and relationships.blocked_by(context.user.id, [user]):
-            raise Clash("You cannot add this player.")
+            raise Clash(_("You cannot add this player."))
         relationships.add(context.user.id, user, kind)
     inside = back.startswith("/t/") and not back.startswith("//")
     return context.redirect(
@@ -201,5 +207,5 @@ def _is_account(context: RequestContext, user: str) -> bool:
 def _account(context: RequestContext, user: str) -> Row:
     row: Any = context.services.storage.accounts.find_user(user)
     if row is None or row["login"] is None:
-        raise NotFound("This account does not exist. Guests have no profile.")
+        raise NotFound(_("This account does not exist. Guests have no profile."))
     return {name: row[name] for name in ("id", "name", "created", "owner")}

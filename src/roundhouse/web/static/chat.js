@@ -1,5 +1,5 @@
 // The chat panel of a table: fetches new messages and sends messages without leaving the page.
-import { _ } from "./messages.js";
+import { pgettext } from "./messages.js";
 
 const panel = document.getElementById("chat");
 const messagesBox = panel?.querySelector(".chat-panel");
@@ -29,7 +29,7 @@ async function show(answer) {
   if (panel.open || seen === null) seen = lastMessageId();
   const fresh = lastMessageId() > seen;
   count.hidden = !fresh;
-  count.textContent = fresh ? _("new") : "";
+  count.textContent = fresh ? pgettext("messages", "new") : "";
 }
 
 async function refresh() {

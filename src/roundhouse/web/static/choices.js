@@ -246,8 +246,9 @@ export const menuItems = () => (menu.hidden ? null : [...menu.querySelectorAll("
 /** Name a choice outside its group, as `join_heading` does on the server. */
 function joinHeading(heading, label) {
   if (!heading) return label;
-  if (!isEnglish) return `${heading}: ${label}`;
-  return `${heading}${/ (at|for|from|in|into|on|to)$/.test(heading) || label.startsWith("$") ? "" : ":"} ${label}`;
+  const continues = / (at|for|from|in|into|on|to|à|jusqu’à|pour|sur|nach)$/.test(heading);
+  if (continues || (isEnglish && label.startsWith("$"))) return `${heading} ${label}`;
+  return _("{heading}: {label}", { heading, label });
 }
 
 function showTip(matches, description, event) {

@@ -1,4 +1,5 @@
 // Subscribes this browser to push notifications and submits the subscription with the form.
+import { _ } from "./messages.js";
 import { registerWorker } from "./register_worker.js";
 
 const form = document.getElementById("push");
@@ -25,8 +26,9 @@ if (form && "serviceWorker" in navigator && "PushManager" in window) {
       form.elements.address.value = JSON.stringify(await subscribe());
       form.submit();
     } catch {
-      form.querySelector("p").textContent =
-        "Your browser blocked notifications or does not support them. Check its site settings.";
+      form.querySelector("p").textContent = _(
+        "Your browser blocked notifications or does not support them. Check its site settings.",
+      );
     }
   });
 } else if (form && navigator.standalone === false) {

@@ -65,6 +65,7 @@ self.addEventListener("push", (event) => {
   event.waitUntil(
     self.registration.showNotification(notification.title, {
       body: notification.body,
+      lang: notification.lang,
       tag: notification.link || notification.id,
       icon: "/static/icon-192.png",
       data: notification.link,

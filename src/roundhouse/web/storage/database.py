@@ -29,6 +29,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Refusal
 from roundhouse.web.storage.connection import STATEMENT, WAIT, connect, is_sqlite
 from roundhouse.web.storage.migrate import current_revisions, head_revisions, open_schema
@@ -188,7 +189,7 @@ def _refuse_nul(engine: Engine) -> None:
 
     def check(cursor: Any, statement: str, values: Any, context: Any) -> None:
         if _has_nul(values):
-            raise Refusal("Your input contains a NUL character. Remove it and try again.")
+            raise Refusal(_("Your input contains a NUL character. Remove it and try again."))
 
     for name in ("do_execute", "do_executemany"):
         event.listen(engine, name, check)

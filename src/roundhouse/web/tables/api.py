@@ -18,8 +18,7 @@ from roundhouse.table.clock import TIME_CONTROLS, time_control_named
 from roundhouse.table.early_choices import early_state
 from roundhouse.table.replays import Replay, replay_of_table
 from roundhouse.table.service import TableRequest
-from roundhouse.table.standing_orders import offers
-from roundhouse.table.table import SeatOrders
+from roundhouse.table.standing_orders import offers, orders_of
 from roundhouse.table.viewpoint import find_viewpoint
 from roundhouse.web.http.plain_routes import PlainRoutes, api_router
 from roundhouse.web.http.request_context import (
@@ -234,7 +233,7 @@ def orders(context: ApiContext, table: TableId, seat: SeatQuery = None) -> Order
         seat = _find_seat(result, context, seat)
         if seat is None or seat not in result.seats_of(context.id):
             return Orders(seat=None, orders=[], said="", offers=[])
-        saved = result.orders.get(seat, SeatOrders())
+        saved = orders_of(result, seat)
         return Orders(
             seat=seat, orders=list(saved.orders), said=saved.message, offers=offers(result, seat)
         )

@@ -17,6 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import translate as _
 from roundhouse.table.commands.arguments import MAX_MOVES
 from roundhouse.table.commands.registry import CHANCES, HINT, NEW_TABLE, THIS_TABLE
 from roundhouse.table.errors import Clash
@@ -102,7 +103,7 @@ def _serve_program(command: ServerCommand) -> None:
             return outcome
         analysis = await context.services.pool.hint(outcome)
         if analysis is None:
-            raise Clash(NO_HINT)
+            raise Clash(_(NO_HINT))
         return json_response(shapes.hint_out(outcome, analysis))
 
     shape, status = ANSWERS[command.result]
@@ -243,11 +244,12 @@ def _answer_chat(
 def _show_hint(
     context: RequestContext, table: str, look: int | None, analysis: Mapping[str, Any] | None
 ) -> Response:
+    context.use_language()  # the thread that loaded the user had a context of its own
     with context.services.tables.at(table) as at:
         view = at.views.at(at.turn if at.turn >= 0 else None).view
         names = NamesForReader(at.names, find_viewpoint(at, context.id, look).reader)
         outcome = CommandOutcome(
-            message="" if analysis else NO_HINT,
+            message="" if analysis else _(NO_HINT),
             hint=hint_lines(view, analysis, names, at.game.meta.unit),
         )
         return show_table(context, at, ViewRequest(context.id, look), outcome)
@@ -255,7 +257,7 @@ def _show_hint(
 
 async def _redirect(request: Request) -> Response:
     """Send an old address of a form to its command."""
-    before, _, command = request.url.path.rpartition("/")
+    before, command = request.url.path.rsplit("/", 1)
     if before.endswith("/talk"):
         before, command = before.removesuffix("/talk"), f"{command}?back=talk"
     return RedirectResponse(f"{before}/do/{command}", 307)

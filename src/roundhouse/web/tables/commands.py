@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table import replays, seating
 from roundhouse.table.commands.arguments import (
     Between,
@@ -124,7 +125,7 @@ def _analyze(context: ServerContext, arguments: NoArguments) -> None:
 def start_analysis(services: Services, replay: Replay, user: str, reviewed: Iterable[int]) -> None:
     """Start the analysis of a finished game for a user; review some seats in full."""
     if not replay.match.over:
-        raise Clash("Only finished games can be analyzed.")
+        raise Clash(_("Only finished games can be analyzed."))
     if user:
         fair_play.check_not_in_progress(
             services.tables, services.storage.lists, user, replay.match, replay.match.ply
@@ -211,7 +212,7 @@ COMMANDS: dict[str, ServerCommand] = {
 
 def get_command(name: str) -> ServerCommand:
     if name not in COMMANDS:
-        raise NotFound("This command does not exist.")
+        raise NotFound(_("This command does not exist."))
     return COMMANDS[name]
 
 

@@ -7,6 +7,8 @@ from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.record import Record
 from roundhouse.table.continuation import continue_game, full_record
 from roundhouse.web.boards.uploads import check_record_text
@@ -18,7 +20,7 @@ from roundhouse.web.tables.uploaded_records import RECORD_LABEL
 router = APIRouter(include_in_schema=False)
 
 CONTINUED = "the game was continued elsewhere"
-BOARD_NAME = "Board of a continued game"
+BOARD_NAME = mark("Board of a continued game")
 
 
 @router.post("/t/{table}/export")
@@ -65,10 +67,10 @@ def _create_table(context: RequestContext, text: str, board: str) -> str:
         context.limit_upload()
     user = context.require_user()
     context.limit("create")
-    check_record_text(text, RECORD_LABEL)
+    check_record_text(text, _(RECORD_LABEL))
     if board:
-        game = Record.loads(text, RECORD_LABEL).game
-        services.games.keep_board(game, BOARD_NAME, board, user.id)
+        game = Record.loads(text, _(RECORD_LABEL)).game
+        services.games.keep_board(game, _(BOARD_NAME), board, user.id)
     unfinished = services.records.read(text, user.id)
     match = unfinished.match
     fair_play.check_not_in_progress(

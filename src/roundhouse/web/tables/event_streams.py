@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.events import TableEvent
 from roundhouse.table.table import Table
 from roundhouse.web.http.errors import Full, TooMany
@@ -52,11 +53,11 @@ class Streams:
     def check(self, where: str, user: str | None) -> None:
         """Raise an error if another stream is over a limit."""
         if self._all >= self._most:
-            raise Full("Too many pages are open right now. Try again in a moment.", TRY_AGAIN)
+            raise Full(_("Too many pages are open right now. Try again in a moment."), TRY_AGAIN)
         for kind, who in _counted(where, user):
             if self._limited and self._open[kind, who] >= self._each[kind]:
                 raise TooMany(
-                    "You have too many event streams open. Close some of them.", TRY_AGAIN
+                    _("You have too many event streams open. Close some of them."), TRY_AGAIN
                 )
 
     @contextmanager

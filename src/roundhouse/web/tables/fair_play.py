@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import Match
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.table import owners
@@ -18,8 +20,8 @@ from roundhouse.web.tables.table_rows import chair_from
 OPENING_PLIES = 4  # early positions are shared by many games and do not count
 MAX_TABLES_CHECKED = 100  # of one user, at which one game is played
 
-NO_HELP = "Bot accounts play by themselves: they get no hints and no analyses."
-THEIR_OWN = (
+NO_HELP = mark("Bot accounts play by themselves: they get no hints and no analyses.")
+THEIR_OWN = mark(
     "This position is from a game you are playing with other players. "
     "You can analyze it and continue from it when that game is over."
 )
@@ -35,7 +37,7 @@ def check_not_in_progress(
     not compared: a copy may differ in a title.
     """
     if tables.players.is_bot_account(user):
-        raise NotYours(NO_HELP)
+        raise NotYours(_(NO_HELP))
     for player in lists.players_of(user):
         _check_tables_of(player, tables, lists, match, ply)
 
@@ -56,7 +58,7 @@ def _check_tables_of(user: str, tables: Tables, lists: TableLists, match: Match,
                 or _has_passed(match, ply, ongoing, ongoing.ply, seats)
                 or _has_passed(ongoing, ongoing.ply, match, ply, seats)
             ):
-                raise Clash(THEIR_OWN)
+                raise Clash(_(THEIR_OWN))
 
 
 def _have_same_moves(one: Match, other: Match, plies: int) -> bool:

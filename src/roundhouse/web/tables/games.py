@@ -10,6 +10,8 @@ from roundhouse.core.board import BoardFile
 from roundhouse.core.errors import BadOption
 from roundhouse.core.game import Game
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.web.boards.storage import Boards
@@ -18,7 +20,8 @@ from roundhouse.web.boards.uploads import check_board_text, file_name
 from roundhouse.web.storage.database import Row
 from roundhouse.web.tables.game_preview import draw_preview
 
-DUPLICATE_BOARD = (
+NO_BOARD = mark("This board does not exist.")
+DUPLICATE_BOARD = mark(
     "Another player has uploaded the same board with other comments. It is on your list now. To "
     "keep your comments, download your file, or change the board and save again."
 )
@@ -52,7 +55,7 @@ class GameLibrary:
             return registry.text(game, "board.toml")
         row = self._boards.find(board)
         if row is None or row["game"] != game:
-            raise NotFound("This board does not exist.")
+            raise NotFound(_(NO_BOARD))
         return str(row["text"])
 
     def keep_board(self, game: str, name: str, text: str, user: str) -> str:
@@ -77,7 +80,7 @@ class GameLibrary:
         if was != digest:
             self._boards.remove_owner(was, user)
         if not saved:
-            raise Clash(DUPLICATE_BOARD)
+            raise Clash(_(DUPLICATE_BOARD))
         return digest
 
     def edited_board(
@@ -92,7 +95,7 @@ class GameLibrary:
         """Return an uploaded board. Anyone who knows its digest can see it."""
         row = self._boards.find(digest)
         if row is None:
-            raise NotFound("This board does not exist.")
+            raise NotFound(_(NO_BOARD))
         return row
 
     def forget_board(self, digest: str, user: str) -> None:
@@ -108,8 +111,7 @@ class GameLibrary:
     ) -> Game:
         registry.meta(game)
         if not all(isinstance(value, str) for _, value in options):
-            raise BadOption("the value of an option must be text")
-        file = (
-            None if not board else BoardFile.parse(self.board_text(game, board), f"board {board}")
-        )
+            raise BadOption(_("the value of an option must be text"))
+        name = _("board {digest}", digest=board)
+        file = None if not board else BoardFile.parse(self.board_text(game, board), name)
         return registry.open_game(game, file, dict(options), INTERPRETED, rules)

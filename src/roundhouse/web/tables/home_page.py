@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.errors import Clash, NotFound
 from roundhouse.table.presentation.endings import describe_ending
@@ -113,9 +114,9 @@ def hide_table(context: FormContext, table: str) -> Response:
     context.limit("move")
     row = context.services.storage.tables.table_summary(table)
     if row is None:
-        raise NotFound("This table does not exist.")
+        raise NotFound(_("This table does not exist."))
     if row["phase"] != "over":
-        raise Clash("The game is still running. Leave it from the table page.")
+        raise Clash(_("The game is still running. Leave it from the table page."))
     context.services.storage.lists.hide_table(user.id, table)
     return context.redirect("/")
 

@@ -9,6 +9,8 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play.perspective import determinize
 from roundhouse.table.bot_delay import FORCED, USUAL, BotDelay, DelayContext, compute_noise
 from roundhouse.table.errors import Clash
@@ -17,7 +19,7 @@ from roundhouse.table.service import TableService
 from roundhouse.table.table import Table
 from roundhouse.web.http.addresses import requester
 
-NO_HINT = "No hint is available right now. Try again."
+NO_HINT = mark("No hint is available right now. Try again.")
 
 
 @dataclass(frozen=True)
@@ -89,9 +91,11 @@ def position_job(tables: TableService, table: Table, level: str = "") -> Job:
 def hint_job(tables: TableService, table: Table, ply: int) -> Job:
     """Return the job for a hint; raise Clash if hints are not allowed here."""
     if not table.gives_hints:
-        raise Clash("Hints are available only if all your opponents are bots, outside tournaments.")
+        raise Clash(
+            _("Hints are available only if all your opponents are bots, outside tournaments.")
+        )
     if ply != table.match.ply:
-        raise Clash("The table has just changed. Check the board and try again.")
+        raise Clash(_("The table has just changed. Check the board and try again."))
     return replace(position_job(tables, table), address=requester())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.chairs import Chair, chair_for, reserved_chair
 from roundhouse.table.errors import NotYours
 from roundhouse.web.accounts.sessions import User
@@ -26,6 +27,6 @@ def chairs_of_new_table(services: Services, words: Sequence[str], host: User) ->
 def _reserve_seat(services: Services, seat: int, name: str, host: User) -> Chair:
     bot = services.bot_accounts.find_by_name(name)
     if services.tables.players.blocked_by(host.id, [bot.id]):
-        raise NotYours(f"You cannot invite {bot.name}.")
+        raise NotYours(_("You cannot invite {name}.", name=bot.name))
     services.bot_accounts.check_may_be_invited(bot)
     return reserved_chair(seat, bot)

@@ -11,6 +11,7 @@ from typing import Any
 from roundhouse.bots.levels import Level
 from roundhouse.bots.styles import Style
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import BOT_DELAYS, USUAL, BotDelay, find_bot_delay
 from roundhouse.table.chairs import HUMAN, OPEN, Chair, among_bots
@@ -38,29 +39,35 @@ def presets(company: Sequence[str]) -> list[Preset]:
     others = len(company)
     bots = [f"bot:{level}" for level in company]
     result = [
-        Preset("bots", "Against bots", "Medium bots of different styles", ["me", *bots]),
+        Preset("bots", _("Against bots"), _("Medium bots of different styles"), ["me", *bots]),
         Preset(
-            "beginners", "Against easy bots", "For a first game", ["me", *["bot:beginner"] * others]
+            "beginners",
+            _("Against easy bots"),
+            _("For a first game"),
+            ["me", *["bot:beginner"] * others],
         ),
         Preset(
-            "strong", "Against strong bots", "They think longer", ["me", *["bot:hard"] * others]
+            "strong",
+            _("Against strong bots"),
+            _("They think longer"),
+            ["me", *["bot:hard"] * others],
         ),
         Preset(
             "friends",
-            "With friends",
-            "Every other seat gets a share link",
+            _("With friends"),
+            _("Every other seat gets a share link"),
             ["me", *["open"] * others],
         ),
         Preset(
             "screen",
-            "On this device",
-            "Players take turns at one screen",
+            _("On this device"),
+            _("Players take turns at one screen"),
             ["me", *["guest"] * others],
         ),
     ]
     if others > 1:
         seats = ["me", "open", *bots[1:]]
-        result.insert(3, Preset("friend", "With a friend and bots", "One share link", seats))
+        result.insert(3, Preset("friend", _("With a friend and bots"), _("One share link"), seats))
     return result
 
 
@@ -121,7 +128,7 @@ def read_request(
     meta.check_seats(len(chairs))
     options = {name: form[f"option:{name}"] for name in meta.options if f"option:{name}" in form}
     if not any(c.kind == HUMAN for c in chairs) and any(c.kind == OPEN for c in chairs):
-        raise Refusal("Take a seat yourself if you invite others.")
+        raise Refusal(_("Take a seat yourself if you invite others."))
     return TableRequest(
         user.id,
         meta.id,

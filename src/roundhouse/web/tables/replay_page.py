@@ -58,6 +58,7 @@ async def replay_record(
 def _record_page(
     context: RequestContext, record: str, ply: int | None, seat: int | None, sheet: str
 ) -> HTMLResponse:
+    context.use_language()
     replay = context.services.records.replay(record, seat)
     return _page(context, replay, 0 if ply is None else ply, sheet)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import Response
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table import seating
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.presentation.share_picture import share_picture
@@ -33,7 +34,7 @@ def result_picture(context: PageContext, table: str) -> Response:
     """Serve a picture of the result, to share."""
     with context.services.tables.at(table) as outcome:
         if not outcome.match.over:
-            raise Clash("The game is not over yet.")
+            raise Clash(_("The game is not over yet."))
         svg = share_picture(outcome.views.at(None), outcome.names)
     return Response(svg, media_type="image/svg+xml")
 
@@ -46,6 +47,6 @@ def invite_friend(context: FormContext, table: str) -> Response:
     services = context.services
     with services.tables.at(table) as outcome:
         if not find_viewpoint(outcome, user.id, None).mine:
-            raise NotYours("Only the players of this game can start a rematch.")
+            raise NotYours(_("Only the players of this game can start a rematch."))
         fresh = seating.rematch(services.tables, outcome, user.id, invite=True)
     return context.redirect(f"/t/{fresh}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 from roundhouse.table import seating
 from roundhouse.table.presentation.chances import AnalysisStatus, ChancesContext, chances_part
 from roundhouse.table.presentation.endings import (
@@ -40,7 +41,7 @@ class ResultPage(ResultContext):
     train: list[CarLine]
     sources: list[SourceLine]  # of the reader, or of the winner
     sources_seat: int
-    sources_of: str
+    sources_title: str
     panels: list[SeatPanel]
     seated: bool
     may_invite: bool
@@ -73,7 +74,9 @@ def build_result_page(
         train=car_lines(panels, viewpoint.mine),
         sources=source_lines(views.parts(), seat, names, page.unit),
         sources_seat=seat,
-        sources_of="your" if seat == viewpoint.reader else f"{names[seat]}’s",
+        sources_title=_("Where your points came from")
+        if seat == viewpoint.reader
+        else _("Where {name}’s points came from", name=names[seat]),
         panels=sorted(panels, key=lambda p: (p.rank, p.seat)),
         seated=bool(viewpoint.mine),
         may_invite=seating.may_invite(table),

@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from roundhouse.core.translation import translate as _
 from roundhouse.play.record import Record
 from roundhouse.table.chairs import OPEN, Chair
 from roundhouse.table.errors import NotFound
@@ -55,8 +56,10 @@ class Tables(TableService):
         row = self._rows.chair_of_invite(invite)
         if row is None or row["kind"] != OPEN:
             raise NotFound(
-                "This share link no longer works: the seat is taken or the link was "
-                "replaced. Ask for a new one."
+                _(
+                    "This share link no longer works: the seat is taken or the link was "
+                    "replaced. Ask for a new one."
+                )
             )
         return row["table_id"], chair_from(row)
 

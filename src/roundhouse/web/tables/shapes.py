@@ -8,7 +8,9 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from roundhouse.core.constants import OVER
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.core.text import insert_names
+from roundhouse.core.translation import translate as _
 from roundhouse.table.clock_text import seat_times
 from roundhouse.table.early_choices import find_deciding_seat, list_early_seats
 from roundhouse.table.errors import NotYours
@@ -134,8 +136,8 @@ def table_out(services: Services, table: OpenTable, user: str | None) -> TableOu
             )
             for c in table.chairs
         ],
-        notice=services.bot_status.of(table.id),
-        damage=table.damage,
+        notice=services.bot_status.of(table.id).write(),
+        damage=translate_stored(table.damage),
         clock=clock_out(table, services.tables.now),
         tempo=table.bot_delay.key,
         bot_accounts=table.bot_accounts,
@@ -297,4 +299,4 @@ def _ply(replay: Replay, ply: int | None) -> int:
 def check_viewpoint(requested_seat: int | None, seat: int | None) -> None:
     """Raise NotYours if the user may not view the game from this seat."""
     if requested_seat is not None and requested_seat != seat:
-        raise NotYours("You cannot see the game from that seat.")
+        raise NotYours(_("You cannot see the game from that seat."))

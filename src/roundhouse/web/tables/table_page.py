@@ -74,7 +74,7 @@ def table_now(
             request = ViewRequest(None, seen=since)
             return context.render(_fragment(context), table_context(services, result, request))
 
-        lines = (services.bot_status.of(result.id), tick(result, services.tables.now))
+        lines = (services.bot_status.of(result.id).write(), tick(result, services.tables.now))
         key = (
             _fragment(context),
             result.id,
@@ -170,7 +170,7 @@ def _wants_fragment(context: RequestContext) -> bool:
 def table_context(services: Services, table: OpenTable, request: ViewRequest) -> TableContext:
     """Return the context of the table templates."""
     present, pages = services.presence.present(table.id)
-    bot_message = services.bot_status.of(table.id)
+    bot_message = services.bot_status.of(table.id).write()
     users = {chair.user for chair in table.chairs if chair.user}
     status = TableStatus(
         bot_message,

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 
 from roundhouse.core.constants import OVER
 from roundhouse.core.errors import BadBoard, BadOption, UnknownGame
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.play.match import UNDO, Entry
 from roundhouse.play.record import Move, Record
@@ -125,7 +127,7 @@ class OpenTables:
             return len(unused)
 
 
-NO_TABLE = "There is no such table."
+NO_TABLE = mark("There is no such table.")
 
 
 class TableStorage:
@@ -156,23 +158,29 @@ class TableStorage:
         try:
             row, chair_rows = self.rows.table(table), self.rows.chairs(table)
         except ValueError:
-            raise self._unplayable(table, "The stored data of this table cannot be read.") from None
+            reason = _("The stored data of this table cannot be read.")
+            raise self._unplayable(table, reason) from None
         if row is None:
-            raise NotFound(NO_TABLE)
+            raise NotFound(_(NO_TABLE))
         try:
             meta = registry.meta(row["game"])
             if row["rules"] not in meta.versions:
                 raise self._unplayable(
                     table,
-                    f"This game was started under version {row['rules']} of the rules, but this "
-                    f"server plays version {meta.rules}.",
+                    _(
+                        "This game was started under version {old} of the rules, but this server "
+                        "plays version {new}.",
+                        old=row["rules"],
+                        new=meta.rules,
+                    ),
                 )
             game = self.games.game(row["game"], row["options"], row["board"], row["rules"])
         except (UnknownGame, BadOption, BadBoard, NotFound) as error:
-            raise self._unplayable(table, f"This game cannot be shown here: {error}") from None
+            reason = _("This game cannot be shown here: {reason}", reason=error)
+            raise self._unplayable(table, reason) from None
         chairs = [chair_from(c) for c in chair_rows]
         if [c.seat for c in chairs] != list(range(row["seats"])):
-            raise self._unplayable(table, "The seats of this table are damaged.")
+            raise self._unplayable(table, _("The seats of this table are damaged."))
         entries = self.rows.numbered_entries(table)
         lines = [entry for _, entry in entries]
         anchors = snapshots.anchors(table, game, lines) if snapshots is not None else []
@@ -222,7 +230,7 @@ class TableStorage:
         """Return the stored moves of a finished game, unchecked."""
         row = self.rows.table(table)
         if row is None:
-            raise NotFound(NO_TABLE)
+            raise NotFound(_(NO_TABLE))
         line: list[Entry] = []
         for entry in self.rows.entries(table):
             if entry.kind == UNDO:
@@ -253,7 +261,7 @@ class TableStorage:
     def _summary(self, table: str) -> Row:
         result = self.rows.table_summary(table)
         if result is None:
-            raise NotFound(NO_TABLE)
+            raise NotFound(_(NO_TABLE))
         return result
 
     # Writing
@@ -321,9 +329,9 @@ class TableStorage:
         """Close a table that is damaged or whose game is not available, for its host."""
         row = self._summary(table)
         if user is None or row["host"] != user:
-            raise NotYours("Only the host can do that.")
+            raise NotYours(_("Only the host can do that."))
         if row["phase"] == ENDED:
-            raise Clash("This table is already closed.")
+            raise Clash(_("This table is already closed."))
         change = TableChange(
             table,
             row["revision"],
@@ -334,5 +342,5 @@ class TableStorage:
         try:
             self.rows.change_table(change)
         except Conflict:
-            raise Clash("The table has just changed. Try again.") from None
+            raise Clash(_("The table has just changed. Try again.")) from None
         self._leases.release(table)

@@ -9,6 +9,9 @@ from collections import OrderedDict
 from sqlalchemy import Connection, insert, select, update
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.play.record import Record
 from roundhouse.table.continuation import UnfinishedGame
 from roundhouse.table.errors import Clash, NotFound
@@ -45,9 +48,15 @@ class Records:
                 return str(record_id)
             if len(db.scalars(mine).all()) >= MAX_RECORDS:
                 raise Clash(
-                    f"You have uploaded {MAX_RECORDS} game files, the most that a user can keep "
-                    "here. Open one of them again by its link, or replay the new one at home with "
-                    "`roundhouse replay`."
+                    ngettext(
+                        "You have uploaded {n} game file, the most that a user can keep here. Open "
+                        "it again by its link, or replay the new one at home with "
+                        "`roundhouse replay`.",
+                        "You have uploaded {n} game files, the most that a user can keep here. "
+                        "Open one of them again by its link, or replay the new one at home with "
+                        "`roundhouse replay`.",
+                        MAX_RECORDS,
+                    )
                 )
             db.execute(insert(records).values(**row, created=time.time()))
         return record
@@ -57,7 +66,7 @@ class Records:
 
 
 MAX_CACHED_RECORDS = 12  # records in memory
-RECORD_LABEL = "the record"
+RECORD_LABEL = mark("the record")
 
 
 class UploadedRecords:
@@ -86,15 +95,16 @@ class UploadedRecords:
 
     def _check(self, text: str, user: str) -> str:
         """Check a record and return its game."""
-        check_record_text(text, RECORD_LABEL)
-        saved = self._boards.find(Record.loads(text, RECORD_LABEL).board)
+        label = _(RECORD_LABEL)
+        check_record_text(text, label)
+        saved = self._boards.find(Record.loads(text, label).board)
         board = "" if saved is None else saved["text"]
-        return self._reader.record(RECORD_LABEL, text, board, user)
+        return self._reader.record(label, text, board, user)
 
     def row(self, name: str) -> Row:
         result = self._records.record(name)
         if result is None:
-            raise NotFound("This record does not exist.")
+            raise NotFound(_("This record does not exist."))
         return result
 
     def replay(self, name: str, seat: int | None) -> Replay:
@@ -103,7 +113,7 @@ class UploadedRecords:
 
     def _load(self, text: str) -> LoadedRecord:
         """Load a stored record."""
-        record = Record.loads(text, RECORD_LABEL)
+        record = Record.loads(text, _(RECORD_LABEL))
         saved = self._boards.find(record.board)
         board = None if saved is None else BoardFile.parse(saved["text"], saved["name"])
         return load_record(record, board, SharedDrawnViews())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated
 
 from fastapi import APIRouter, Form
@@ -12,7 +13,9 @@ from pydantic import BaseModel
 
 from roundhouse.bots.levels import Level
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.formats import format_number
 from roundhouse.core.meta import Meta
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.clock import TIME_CONTROLS, TimeControl
 from roundhouse.table.errors import NotFound, NotSignedIn
@@ -74,6 +77,7 @@ class TournamentPage:
     identity: Callable[[Row], str]
     bot_words: Callable[[str], str]
     places: Sequence[str]
+    short_number: Callable[[Fraction], str]
 
 
 @router.get("/tournaments")
@@ -142,7 +146,7 @@ def change(
         elif command == "begin":
             running.begin(tournament, user)
         else:
-            raise NotFound("This action does not exist.")
+            raise NotFound(_("This action does not exist."))
     except NotFound:
         raise
     except RoundhouseError as error:
@@ -152,7 +156,7 @@ def change(
 
 def _require_user(context: RequestContext) -> User:
     if context.user is None:
-        raise NotSignedIn("Create an account or sign in first.")
+        raise NotSignedIn(_("Create an account or sign in first."))
     return context.user
 
 
@@ -193,9 +197,16 @@ def _show(
             identity=identity,
             bot_words=bot_catalog.bot_label,
             places=PLACES,
+            short_number=_short_number,
         ),
         status,
     )
+
+
+def _short_number(number: Fraction) -> str:
+    """Return a number with two digits, and none after a whole number."""
+    text = f"{float(number):.2g}"
+    return format_number(float(text), len(text.partition(".")[2]))
 
 
 def _rounds(tournament: Tournament) -> list[tuple[str, list[dict[str, object]]]]:
@@ -204,6 +215,6 @@ def _rounds(tournament: Tournament) -> list[tuple[str, list[dict[str, object]]]]
     for pairing in tournament.pairings:
         results.setdefault(pairing["round"], []).append(pairing)
     return [
-        (f"Final, game {n - FINAL + 1}" if n >= FINAL else f"Round {n + 1}", tables)
+        (_("Final, game {n}", n=n - FINAL + 1) if n >= FINAL else _("Round {n}", n=n + 1), tables)
         for n, tables in sorted(results.items())
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
+from roundhouse.core.translation import translate as _
 from roundhouse.table.errors import Refusal
 
 MIN_POOL, MAX_POOL = 3, 6
@@ -22,7 +23,9 @@ Round = tuple[Seating, ...]  # tables played at the same time
 def pool_sizes(players: int, largest: int = MAX_POOL) -> list[int]:
     """Return the sizes of as few and as equal pools as possible."""
     if not MIN_POOL <= players <= MAX_ENTRANTS:
-        raise Refusal(f"A tournament needs {MIN_POOL} to {MAX_ENTRANTS} players.")
+        raise Refusal(
+            _("A tournament needs {least} to {most} players.", least=MIN_POOL, most=MAX_ENTRANTS)
+        )
     pools = -(-players // largest)
     small, more = divmod(players, pools)
     return [small + (n < more) for n in range(pools)]
@@ -62,7 +65,9 @@ def round_robin(players: int, seats: int) -> list[Round]:
     A player without a place in a round has a bye.
     """
     if not 2 <= seats <= players <= MAX_ENTRANTS:
-        raise Refusal(f"Tables of {seats} need {seats} to {MAX_ENTRANTS} players.")
+        raise Refusal(
+            _("Tables of {seats} need {seats} to {most} players.", seats=seats, most=MAX_ENTRANTS)
+        )
     count = _Count(players, seats)
     rounds: list[Round] = []
     while len(rounds) < MAX_ROUNDS and not count.fair():

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, insert, or_, select, update
 
+from roundhouse.core.translation import translate as _
 from roundhouse.play.match import MOVE
 from roundhouse.table.events import SeatHandedOver, TableEvent
 from roundhouse.web.storage.database import Database, Row
@@ -183,7 +184,7 @@ class Results:
 def _named(row: Row) -> Row:
     rating = Rating(row["mu"], row["sigma"], row["games"])
     bot = row["player"].startswith("bot:")
-    name = row["player"].removeprefix("bot:") if bot else row["name"] or "Deleted player"
+    name = row["player"].removeprefix("bot:") if bot else row["name"] or _("Deleted player")
     return {**row, "rating": rating, "bot": bot, "name": name}
 
 

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from roundhouse.core.errors import RoundhouseError
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.play import registry
 from roundhouse.table.bot_delay import NO_PAUSE, USUAL
 from roundhouse.table.chairs import HUMAN, Chair, bot_chair
@@ -44,7 +46,10 @@ log = logging.getLogger("roundhouse.web")
 ROBIN, POOLS = "robin", "pools"
 MAX_HOSTED = 10
 FINAL = 100  # number of the first round of the final
-STARTED = "The tournament has already started."
+STARTED_WITHOUT_LEAVING = mark(
+    "The tournament has already started. Resign, or let a bot take over your seats."
+)
+STARTED = mark("The tournament has already started.")
 MAX_ATTEMPTS = 8  # at a start, while players join and leave
 MAX_LEVEL_NAME = 20  # of the name of a bot, before its number
 
@@ -73,8 +78,8 @@ class Tournament:
             players, result = pairing["players"], pairing["result"]
             ranks = players if result is None else result["ranks"]
             if len(ranks) != len(set(players)):
-                return "A result does not fit its table."
-        return "" if paired == numbers else "The tables do not fit the list of players."
+                return _("A result does not fit its table.")
+        return "" if paired == numbers else _("The tables do not fit the list of players.")
 
     def standings(self) -> list[Standing]:
         """Return the standings of all entrants, finalists first; empty if it is damaged."""
@@ -122,7 +127,7 @@ def identity(entrant: Row) -> str:
 
 def _check_not_full(change: OpenTournament) -> None:
     if len(change.entrants) >= MAX_ENTRANTS:
-        raise Clash(f"The tournament is full ({MAX_ENTRANTS} players).")
+        raise Clash(_("The tournament is full ({n} players).", n=MAX_ENTRANTS))
 
 
 def _results(pairings: Sequence[Row]) -> list[TableResult]:
@@ -153,7 +158,7 @@ class Tournaments:
     def find(self, tournament: str) -> Tournament:
         row = self.rows.find(tournament)
         if row is None:
-            raise NotFound("There is no such tournament.")
+            raise NotFound(_("There is no such tournament."))
         return Tournament(row, self.rows.entrants(tournament), self.rows.pairings(tournament))
 
     # Before the start
@@ -163,18 +168,18 @@ class Tournaments:
         meta = registry.meta(game)
         meta.check_seats(seats)
         if not host.account:
-            raise NotYours("Create an account to run a tournament.")
+            raise NotYours(_("Create an account to run a tournament."))
         if kind not in (ROBIN, POOLS):
-            raise Refusal("Choose a round robin or pools.")
+            raise Refusal(_("Choose a round robin or pools."))
         if kind == POOLS and (seats < MIN_POOL or MIN_POOL not in meta.seats):
-            raise Refusal(f"A pool needs at least {MIN_POOL} players.")
+            raise Refusal(_("A pool needs at least {n} players.", n=MIN_POOL))
         if not time_control_named(clock).counted:
-            raise Refusal("A tournament needs a time control so that it ends.")
+            raise Refusal(_("A tournament needs a time control so that it ends."))
         name = " ".join("".join(c for c in request.title if c.isprintable()).split())[:80]
         result = fresh_id()
         row = {
             "id": result,
-            "title": name or f"{meta.title}, by {host.name}",
+            "title": name or _("{title}, by {host}", title=meta.title, host=host.name),
             "host": host.id,
             "game": game,
             "options": {},
@@ -184,22 +189,24 @@ class Tournaments:
             "bot_accounts": request.bot_accounts,
         }
         if not self.rows.add(row, MAX_HOSTED):
-            raise Clash(f"You already run {MAX_HOSTED} tournaments.")
+            raise Clash(_("You already run {n} tournaments.", n=MAX_HOSTED))
         return result
 
     def enter(self, tournament: str, user: User) -> None:
         if not user.account:
-            raise NotYours("Create an account to enter, so that your results count.")
+            raise NotYours(_("Create an account to enter, so that your results count."))
         with self._changing(tournament) as change:
             if user.is_bot and not change.admits_bot_accounts:
-                raise NotYours("This tournament does not admit bot accounts.")
+                raise NotYours(_("This tournament does not admit bot accounts."))
             if self._is_entered(user, change.entrants):
                 raise Clash(
-                    "You have already entered. A person enters once, as themselves or with one "
-                    "bot account."
+                    _(
+                        "You have already entered. A person enters once, as themselves or with "
+                        "one bot account."
+                    )
                 )
             _check_not_full(change)
-            change.enter(user.id, "", tidy_name(user.name, "Player"))
+            change.enter(user.id, "", tidy_name(user.name, _("Player")))
 
     def _is_entered(self, user: User, entrants: Sequence[Row]) -> bool:
         """Return whether a user, their owner or another of the owner's bots has entered."""
@@ -221,26 +228,26 @@ class Tournaments:
         """Withdraw an entrant, named by `identity`: oneself, or anyone as the host."""
         if entrant != user.id:
             self._hosted(tournament, user)
-        with self._changing(tournament, " Resign, or let a bot take over your seats.") as change:
+        with self._changing(tournament, STARTED_WITHOUT_LEAVING) as change:
             numbers = [row["n"] for row in change.entrants if identity(row) == entrant]
             if not numbers:
-                raise Clash("This player has already left.")
+                raise Clash(_("This player has already left."))
             change.leave(numbers[0])
 
     @contextmanager
-    def _changing(self, tournament: str, advice: str = "") -> Iterator[OpenTournament]:
+    def _changing(self, tournament: str, refusal: str = STARTED) -> Iterator[OpenTournament]:
         """Lock a tournament that has not started, so that what is checked stays true."""
         self.find(tournament)  # raises NotFound
         try:
             with self.rows.changing(tournament) as change:
                 yield change
         except Conflict:
-            raise Clash(STARTED + advice) from None
+            raise Clash(_(refusal)) from None
 
     def _hosted(self, tournament: str, user: User) -> Tournament:
         result = self.find(tournament)
         if result.row["host"] != user.id:
-            raise NotYours("Only the tournament's host can do that.")
+            raise NotYours(_("Only the tournament's host can do that."))
         return result
 
     # Running
@@ -250,10 +257,10 @@ class Tournaments:
 
         Higher-rated players get lower numbers, so that pools are balanced.
         """
-        for _ in range(MAX_ATTEMPTS):
+        for _attempt in range(MAX_ATTEMPTS):
             result = self._hosted(tournament, host)
             if result.row["phase"] != OPEN:
-                raise Clash(STARTED)
+                raise Clash(_(STARTED))
             # Rounds may take seconds to compute, too long for a transaction.
             order, rounds = self._by_strength(result), self._rounds(result)
             with self._changing(tournament) as change:
@@ -261,7 +268,7 @@ class Tournaments:
                     change.start(order, rounds)
                     break
         else:
-            raise Clash("Players are joining or leaving right now. Try again in a moment.")
+            raise Clash(_("Players are joining or leaving right now. Try again in a moment."))
         self.advance(tournament)
 
     def _rounds(self, tournament: Tournament) -> list[Round]:
@@ -271,7 +278,14 @@ class Tournaments:
         sizes = _sizes(players, seats)
         allowed = registry.meta(tournament.row["game"]).seats
         if any(size not in allowed for size in sizes):
-            raise Clash(f"{players} players can't be divided into pools of {MIN_POOL} to {seats}.")
+            raise Clash(
+                _(
+                    "{n} players can't be divided into pools of {least} to {most}.",
+                    n=players,
+                    least=MIN_POOL,
+                    most=seats,
+                )
+            )
         return pool_rounds(players, sizes)
 
     def _by_strength(self, tournament: Tournament) -> list[Row]:

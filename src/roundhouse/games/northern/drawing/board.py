@@ -90,7 +90,7 @@ def _draw_link(m: _Map, start: str, end: str, bow: float, has_track: bool) -> No
     label = _("From {start} to {end}", **ends)
     if has_track:
         label = _("From {start} to {end}, track laid", **ends)
-    with m.svg.ref(f"link:{start}-{end}", label):
+    with m.svg.ref(f"link:{start}-{end}", label, data_names="|".join(ends.values())):
         m.svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
         if not has_track:
             m.svg.path(path, class_="line", marker_end="url(#northern-arrow)")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.board import BoardFile
+from roundhouse.core.board import BoardFile, number_entry
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.boards.entries import by_name, member, numbers, title
 from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALIST_NAMES, TILE_NAMES, TOKEN_NAMES
 from roundhouse.games.rails.state import (
@@ -60,7 +62,7 @@ def read_components(file: BoardFile, board: BoardLayout) -> None:
 def _read_specialists(file: BoardFile, board: BoardLayout) -> None:
     rows = dict(zip(file.ids("specialist", SPECIALISTS), file.rows("specialist"), strict=True))
     for n, name in enumerate(SPECIALIST_NAMES):
-        file.check(name in rows, "[[specialist]]", f"there is no {name!r}")
+        file.check(name in rows, "[[specialist]]", mark("there is no {name}"), name=repr(name))
         entry, row = f"[[specialist]] {name!r}", rows[name]
         title(file, row, entry)
         converts = file.get(row, "converts", dict, entry)
@@ -69,19 +71,26 @@ def _read_specialists(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             (to == "congress") == (name == "financier"),
             entry,
-            "only the financier goes to congress",
+            mark("only the financier goes to congress"),
         )
         board.recipe_to[n] = -1 if to == "congress" else member(file, TILE_NAMES, to, entry, "to")
         if board.recipe_to[n] >= 0:
             board.made_from[board.recipe_to[n]] = board.recipe_from[n]
         costs = file.get(row, "cost", list, entry)
-        file.check(len(costs) == CARRIAGES, entry, f"`cost` must have {CARRIAGES} entries")
+        file.check(
+            len(costs) == CARRIAGES,
+            entry,
+            mark("`cost` must have {count} entries"),
+            count=CARRIAGES,
+        )
         for carriage, cost in enumerate(costs):
             board.hire_cost[n * CARRIAGES + carriage][:] = by_name(
                 file, cost, RESOURCE_NAMES, entry, 15
             )
     result = sorted(to for to in board.recipe_to if to >= 0)
-    file.check(result == list(range(TILES)), "[[specialist]]", "each tile needs one who makes it")
+    file.check(
+        result == list(range(TILES)), "[[specialist]]", mark("each tile needs one who makes it")
+    )
     tokens = file.table("specialist_tokens")
     in_play = file.get(tokens, "per_type_in_play", dict, "[specialist_tokens]")
     for seats in range(2, SEATS + 1):
@@ -90,15 +99,19 @@ def _read_specialists(file: BoardFile, board: BoardLayout) -> None:
     file.check(
         total == SPECIALISTS * board.specialists[SEATS],
         "[specialist_tokens]",
-        f"total is {total}; with four seats {board.specialists[SEATS]} of each type play",
+        mark("total is {total}; with four seats {each} of each type play"),
+        total=total,
+        each=board.specialists[SEATS],
     )
 
 
 def _read_carriages(file: BoardFile, board: BoardLayout) -> None:
     rows = file.rows("carriage", CARRIAGES)
-    file.check(len(rows) == CARRIAGES, "[[carriage]]", f"there must be {CARRIAGES}")
+    file.check(
+        len(rows) == CARRIAGES, "[[carriage]]", mark("there must be {count}"), count=CARRIAGES
+    )
     for n, row in enumerate(rows):
-        entry = f"[[carriage]] number {n + 1}"
+        entry = number_entry("[[carriage]]", n + 1)
         fixed = {
             "level": n + 1,
             "specialist_spaces": WINDOWS,
@@ -107,14 +120,16 @@ def _read_carriages(file: BoardFile, board: BoardLayout) -> None:
             "free_specialist": n == 0,
         }
         for key, want in fixed.items():
-            file.check(row.get(key) == want, entry, f"`{key}` must be {want}")
+            file.check(
+                row.get(key) == want, entry, mark("`{key}` must be {count}"), key=key, count=want
+            )
         points = numbers(file, row, "window_vp", entry, WINDOWS, range(50))
         board.window_vp[n * WINDOWS : (n + 1) * WINDOWS] = points
         slots = file.number(row, "cargo_slots", entry, 0, 3)
         file.check(
             n == 0 or slots == board.carriage_slots,
             entry,
-            "carriages must have the same number of cargo slots",
+            mark("carriages must have the same number of cargo slots"),
         )
         board.carriage_slots = slots
 
@@ -122,35 +137,46 @@ def _read_carriages(file: BoardFile, board: BoardLayout) -> None:
 def _read_upgrades(file: BoardFile, board: BoardLayout) -> None:
     total = 0
     for n, row in enumerate(file.rows("upgrade"), 1):
-        entry = f"[[upgrade]] number {n}"
-        mark = file.number(row, "mark", entry, 2, SEATS)
+        entry = number_entry("[[upgrade]]", n)
+        least = file.number(row, "mark", entry, 2, SEATS)
         counts = by_name(file, row.get("level_1", {}), RESOURCE_NAMES, entry, 20)
         counts += by_name(file, row.get("level_2", {}), RESOURCE_NAMES, entry, 20)
         counts += by_name(file, row.get("level_3", {}), ("any",), entry, 20)
         total += sum(counts)
-        for seats in range(mark, SEATS + 1):
+        for seats in range(least, SEATS + 1):
             for token, count in enumerate(counts):
                 board.tokens[seats][token] += count
-                file.check(board.tokens[seats][token] <= 100, entry, "too many of one kind")
+                file.check(board.tokens[seats][token] <= 100, entry, mark("too many of one kind"))
     rules = file.table("upgrade_rules")
     text = file.number(rules, "total", "[upgrade_rules]")
-    file.check(text == total, "[upgrade_rules]", f"total is {text}; the tokens are {total}")
+    file.check(
+        text == total,
+        "[upgrade_rules]",
+        mark("total is {text}; the tokens are {total}"),
+        text=text,
+        total=total,
+    )
     amounts = file.get(rules, "gives", list, "[upgrade_rules]")
     file.check(
         len(amounts) == CARRIAGES and all(type(n) is int and 0 < n <= 5 for n in amounts),
         "[upgrade_rules]",
-        "`gives` must be three small numbers",
+        mark("`gives` must be three small numbers"),
     )
     board.upgrade_amount[:] = amounts
-    file.check(len(TOKEN_NAMES) == ANY_TOKEN + 1, "[[upgrade]]", "too many kinds")
+    file.check(len(TOKEN_NAMES) == ANY_TOKEN + 1, "[[upgrade]]", mark("too many kinds"))
 
 
 def _read_congress(file: BoardFile, board: BoardLayout) -> None:
     rows = file.rows("congress", SENATORS)
-    file.check(len(rows) == SENATORS, "[[congress]]", f"there must be {SENATORS} senators")
+    file.check(
+        len(rows) == SENATORS,
+        "[[congress]]",
+        mark("there must be {count} senators"),
+        count=SENATORS,
+    )
     for n, row in enumerate(rows):
-        entry = f"[[congress]] number {n + 1}"
-        file.check(row.get("slot") == n + 1, entry, f"`slot` must be {n + 1}")
+        entry = number_entry("[[congress]]", n + 1)
+        file.check(row.get("slot") == n + 1, entry, mark("`slot` must be {n}"), n=n + 1)
         board.senator_cost[n] = file.number(row, "cost", entry, 1, 15)
         reward = file.get(row, "reward", dict, entry)
         _read_reward(file, board, n, reward, entry)
@@ -166,7 +192,7 @@ def _read_reward(
         file.check(
             reward["choose"] == ["house-on-site", "carriage-upgrade"],
             entry,
-            "`choose` is between house-on-site and carriage-upgrade",
+            mark("`choose` is between house-on-site and carriage-upgrade"),
         )
         board.reward_kind[n] = CHOOSE
         board.reward_vp[n] = file.number(reward, "vp", entry, 0, 20)
@@ -174,24 +200,26 @@ def _read_reward(
         file.check(
             reward["each"] == ["railway-station", "telegraph-station"],
             entry,
-            "`each` is railway-station and telegraph-station",
+            mark("`each` is railway-station and telegraph-station"),
         )
         board.reward_kind[n] = EACH
     elif "any_of" in reward:
         board.reward_times[n] = file.number(reward, "times", entry, 1, 9)
         names = file.get(reward, "any_of", list, entry)
-        file.check(len(names) > 0, entry, "`any_of` is empty")
+        file.check(len(names) > 0, entry, mark("`any_of` is empty"))
         if sorted(map(str, names)) == sorted(TILE_NAMES):
             board.reward_kind[n] = ANY_TILE
         else:
             board.reward_kind[n] = ANY_RESOURCE
             for name in names:
-                board.reward_from[n] |= 1 << member(file, RESOURCE_NAMES, name, entry, "resource")
+                board.reward_from[n] |= 1 << member(
+                    file, RESOURCE_NAMES, name, entry, _("resource")
+                )
     else:
         board.reward_kind[n] = FIXED
         board.reward_fixed[n][:] = by_name(file, reward, RESOURCE_NAMES, entry, 9)
     times = reward.get("times", 1)
-    file.check("any_of" in reward or times == 1, entry, "only picks have `times` above 1")
+    file.check("any_of" in reward or times == 1, entry, mark("only picks have `times` above 1"))
 
 
 def _read_player(file: BoardFile, board: BoardLayout) -> None:
@@ -202,7 +230,8 @@ def _read_player(file: BoardFile, board: BoardLayout) -> None:
     file.check(
         houses == RESOURCES * spaces - 1,
         "[player]",
-        f"{houses} houses; all spaces but one must be covered",
+        mark("{houses} houses; all spaces but one must be covered"),
+        houses=houses,
     )
     board.production[:] = numbers(file, player, "production", "[player]", spaces + 1, range(1, 10))
     board.cargo_slots = file.number(player, "cargo_slots", "[player]", 4, 6)
@@ -210,18 +239,24 @@ def _read_player(file: BoardFile, board: BoardLayout) -> None:
     file.check(
         slots == board.carriage_slots,
         "[player]",
-        "`cargo_slots_per_carriage` differs from the carriages'",
+        mark("`cargo_slots_per_carriage` differs from the carriages'"),
     )
     board.max_hats = file.number(player, "max_hats", "[player]", 0, 4)
     for key, want in (("max_carriages", CARRIAGES), ("train_engines", 2)):
-        file.check(player.get(key) == want, "[player]", f"`{key}` must be {want}")
+        file.check(
+            player.get(key) == want,
+            "[player]",
+            mark("`{key}` must be {count}"),
+            key=key,
+            count=want,
+        )
     board.start_cargo[:] = by_name(
         file, player.get("start_resources"), RESOURCE_NAMES, "[player] start_resources", 6
     )
     file.check(
         sum(board.start_cargo) <= board.cargo_slots,
         "[player] start_resources",
-        "more than the cargo slots hold",
+        mark("more than the cargo slots hold"),
     )
     workers = file.get(player, "workers", dict, "[player.workers]")
     for seats in range(2, SEATS + 1):
@@ -252,9 +287,10 @@ def _read_supply(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             board.supply[n] >= SEATS * board.start_cargo[n],
             "[supply] resources",
-            f"too few {RESOURCE_NAMES[n]} for the starting cargo of four seats",
+            mark("too few {resource} for the starting cargo of four seats"),
+            resource=RESOURCE_NAMES[n],
         )
-    file.check(len(board.supply) == ITEMS, "[supply]", "items are missing")
+    file.check(len(board.supply) == ITEMS, "[supply]", mark("items are missing"))
     same = {
         "hats": SEATS * board.max_hats,
         "senators": SENATORS,
@@ -267,7 +303,13 @@ def _read_supply(file: BoardFile, board: BoardLayout) -> None:
         "workers_per_colour": max(board.workers),
     }
     for key, want in same.items():
-        file.check(supply.get(key) == want, "[supply]", f"`{key}` must be {want}")
+        file.check(
+            supply.get(key) == want,
+            "[supply]",
+            mark("`{key}` must be {count}"),
+            key=key,
+            count=want,
+        )
 
 
 def _read_scoring(file: BoardFile, board: BoardLayout) -> None:
@@ -282,10 +324,12 @@ def _read_scoring(file: BoardFile, board: BoardLayout) -> None:
     board.building_vp[1:] = numbers(file, table, "vp", "[scoring.stations]", BUILDINGS, range(127))
     ids = file.ids("goal", GOALS)
     for n, (name, row) in enumerate(zip(ids, file.rows("goal"), strict=True)):
-        file.check(name in GOAL_KINDS, f"[[goal]] {name!r}", "no such goal is known")
+        file.check(name in GOAL_KINDS, f"[[goal]] {name!r}", mark("no such goal is known"))
         title(file, row, f"[[goal]] {name!r}")
         board.goal_kind[n] = GOAL_KINDS[name]
     board.goals = len(ids)
     board.goals_in_play = file.number(scoring, "goals_in_play", "[scoring]", 1, len(ids))
     text = file.table("supply").get("scoring_goals")
-    file.check(text == len(ids), "[supply]", f"`scoring_goals` must be {len(ids)}")
+    file.check(
+        text == len(ids), "[supply]", mark("`scoring_goals` must be {count}"), count=len(ids)
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.boards.entries import member, title
 from roundhouse.games.rails.names import TILE_NAMES
 from roundhouse.games.rails.state import CELLS, CITIES, COLUMNS, ROWS, STARTS, WORD, BoardLayout
@@ -17,7 +19,9 @@ def read_map(file: BoardFile, board: BoardLayout) -> None:
     table = file.table("map")
     columns = file.number(table, "columns", "[map]", 2, COLUMNS)
     rows = file.number(table, "rows", "[map]", 1, ROWS)
-    file.check(table.get("neighbours") == "orthogonal", "[map]", "neighbours must be orthogonal")
+    file.check(
+        table.get("neighbours") == "orthogonal", "[map]", mark("neighbours must be orthogonal")
+    )
     for cell in range(CELLS):
         x, y = cell % COLUMNS, cell // COLUMNS
         board.tile[cell] = board.city_at[cell] = board.start_at[cell] = -1
@@ -33,12 +37,19 @@ def read_map(file: BoardFile, board: BoardLayout) -> None:
 
 def _grid(file: BoardFile, table: dict[str, Any], columns: int, rows: int) -> list[str]:
     grid = file.get(table, "grid", list, "[map.terrain]")
-    file.check(len(grid) == rows, "[map.terrain]", f"{len(grid)} rows; [map] says {rows}")
+    file.check(
+        len(grid) == rows,
+        "[map.terrain]",
+        mark("{count} rows; [map] says {rows}"),
+        count=len(grid),
+        rows=rows,
+    )
     for y, row in enumerate(grid):
         file.check(
             isinstance(row, str) and len(row) == columns,
-            f"[map.terrain] row {y}",
-            f"must be {columns} letters",
+            f"[map.terrain] {_('row {n}', n=y)}",
+            mark("must be {columns} letters"),
+            columns=columns,
         )
     return grid
 
@@ -51,8 +62,10 @@ def _read_terrain(
     for letter, name in table.items():
         if letter != "provenance":
             entry = f"[map.tile] {letter}"
-            file.check(len(letter) == 1 and letter in GROUND, entry, "tiles are for P, H and W")
-            tiles[letter] = member(file, TILE_NAMES, name, entry, "tile")
+            file.check(
+                len(letter) == 1 and letter in GROUND, entry, mark("tiles are for P, H and W")
+            )
+            tiles[letter] = member(file, TILE_NAMES, name, entry, _("tile"))
     for y, letters in enumerate(grid):
         for x, letter in enumerate(letters):
             cell = x + COLUMNS * y
@@ -64,8 +77,10 @@ def _read_terrain(
             else:
                 file.check(
                     letter in (MOUNTAIN, CITY, START),
-                    f"[map.terrain] row {y}",
-                    f"{letter!r} in column {x} is no terrain",
+                    f"[map.terrain] {_('row {n}', n=y)}",
+                    mark("{letter} in column {x} is no terrain"),
+                    letter=repr(letter),
+                    x=x,
                 )
 
 
@@ -77,7 +92,7 @@ def _read_places(file: BoardFile, board: BoardLayout, grid: list[str]) -> None:
     """Read cities and starts, and check them against the grid."""
     cities, starts = file.ids("city", CITIES), file.ids("start", STARTS)
     for name in starts:
-        file.check(name not in cities, f"[[start]] {name!r}", "a city has this id too")
+        file.check(name not in cities, f"[[start]] {name!r}", mark("a city has this id too"))
     taken: set[int] = set()
     for n, row in enumerate(file.rows("city")):
         cell = _place(file, row, f"[[city]] {row['id']!r}", grid, CITY, taken)
@@ -86,9 +101,18 @@ def _read_places(file: BoardFile, board: BoardLayout, grid: list[str]) -> None:
         entry = f"[[start]] {row['id']!r}"
         cell = _place(file, row, entry, grid, START, taken)
         side = file.get(row, "side", str, entry)
-        file.check(side in ("west", "east"), entry, f"side is west or east, not {side!r}")
+        file.check(
+            side in ("west", "east"),
+            entry,
+            mark("side is west or east, not {side}"),
+            side=repr(side),
+        )
         edge = 0 if side == "west" else len(grid[0]) - 1
-        file.check(cell % COLUMNS == edge, entry, f"is not on the {side} edge")
+        file.check(
+            cell % COLUMNS == edge,
+            entry,
+            mark("is not on the west edge") if side == "west" else mark("is not on the east edge"),
+        )
         board.start_cell[n], board.start_at[cell] = cell, n
         board.start_east[n] = int(side == "east")
         _put(board.gates, cell)
@@ -98,12 +122,14 @@ def _read_places(file: BoardFile, board: BoardLayout, grid: list[str]) -> None:
         for x, letter in enumerate(letters):
             file.check(
                 letter not in (CITY, START) or x + COLUMNS * y in taken,
-                f"[map.terrain] row {y}",
-                f"column {x} is a {letter} without an entry",
+                f"[map.terrain] {_('row {n}', n=y)}",
+                mark("column {x} is a {letter} without an entry"),
+                x=x,
+                letter=letter,
             )
     for coast in (0, 1):
         count = board.start_east[: board.starts].count(coast)
-        file.check(count >= 4, "[[start]]", "each coast needs four: one for each seat")
+        file.check(count >= 4, "[[start]]", mark("each coast needs four: one for each seat"))
 
 
 def _place(
@@ -112,12 +138,21 @@ def _place(
     title(file, row, entry)
     at = file.get(row, "at", list, entry)
     file.check(
-        len(at) == 2 and all(type(n) is int for n in at), entry, "`at` must be column and row"
+        len(at) == 2 and all(type(n) is int for n in at), entry, mark("`at` must be column and row")
     )
     x, y = at
-    file.check(0 <= y < len(grid) and 0 <= x < len(grid[0]), entry, f"{at} is off the map")
-    file.check(grid[y][x] == letter, entry, f"the grid has {grid[y][x]!r} at {at}, not {letter!r}")
+    file.check(
+        0 <= y < len(grid) and 0 <= x < len(grid[0]), entry, mark("{at} is off the map"), at=at
+    )
+    file.check(
+        grid[y][x] == letter,
+        entry,
+        mark("the grid has {letter} at {at}, not {expected}"),
+        letter=repr(grid[y][x]),
+        at=at,
+        expected=repr(letter),
+    )
     cell: int = x + COLUMNS * y
-    file.check(cell not in taken, entry, f"{at} is taken")
+    file.check(cell not in taken, entry, mark("{at} is taken"), at=at)
     taken.add(cell)
     return cell

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.board import BoardFile
+from roundhouse.core.translation import mark
+from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.boards.entries import member, title
 from roundhouse.games.rails.names import RESOURCE_NAMES, SPECIALIST_NAMES
 from roundhouse.games.rails.state import (
@@ -32,8 +34,14 @@ EFFECTS = {
 def space_ids(file: BoardFile) -> list[str]:
     """Return the ids of the action spaces, each `<district>|<district>`."""
     ids = file.get(file.table("action_spaces"), "ids", list, "[action_spaces]")
-    file.check(len(ids) == SPACES, "[action_spaces]", f"there must be {SPACES}, not {len(ids)}")
-    file.check(len(set(map(str, ids))) == len(ids), "[action_spaces]", "one is there twice")
+    file.check(
+        len(ids) == SPACES,
+        "[action_spaces]",
+        mark("there must be {needed}, not {count}"),
+        needed=SPACES,
+        count=len(ids),
+    )
+    file.check(len(set(map(str, ids))) == len(ids), "[action_spaces]", mark("one is there twice"))
     return [str(name) for name in ids]
 
 
@@ -44,17 +52,26 @@ def resource_districts(file: BoardFile) -> list[str]:
         if row.get("kind") == "resource":
             entry = f"[[district]] {row.get('id')!r}"
             resource = file.get(row, "resource", str, entry)
-            member(file, RESOURCE_NAMES, resource, entry, "resource")
-            file.check(resource not in by_id, entry, f"a second district of {resource!r}")
+            member(file, RESOURCE_NAMES, resource, entry, _("resource"))
+            file.check(
+                resource not in by_id,
+                entry,
+                mark("a second district of {resource}"),
+                resource=repr(resource),
+            )
             by_id[resource] = str(row["id"])
     for name in RESOURCE_NAMES:
-        file.check(name in by_id, "[[district]]", f"no district collects {name!r}")
+        file.check(
+            name in by_id, "[[district]]", mark("no district collects {name}"), name=repr(name)
+        )
     return [by_id[name] for name in RESOURCE_NAMES]
 
 
 def read_town(file: BoardFile, board: BoardLayout) -> None:
     ids = file.ids("district", DISTRICTS)
-    file.check(len(ids) == DISTRICTS, "[[district]]", f"there must be {DISTRICTS}")
+    file.check(
+        len(ids) == DISTRICTS, "[[district]]", mark("there must be {count}"), count=DISTRICTS
+    )
     resource_districts(file)
     places: dict[tuple[float, float], int] = {}
     foremen: set[int] = set()
@@ -65,42 +82,52 @@ def read_town(file: BoardFile, board: BoardLayout) -> None:
         file.check(
             x in (0, 1, 2) and y in (0, 1, 2) and (x, y) not in places,
             entry,
-            "`at` must be a free place of the three by three",
+            mark("`at` must be a free place of the three by three"),
         )
         places[x, y] = n
         kind = file.get(row, "kind", str, entry)
-        file.check(kind in KINDS, entry, f"kind is one of {', '.join(KINDS)}, not {kind!r}")
+        file.check(
+            kind in KINDS,
+            entry,
+            mark("kind is one of {kinds}, not {kind}"),
+            kinds=", ".join(KINDS),
+            kind=repr(kind),
+        )
         board.kind[n] = KINDS[kind]
         if kind == "resource":
             _read_special(file, board, n, row, entry)
         elif kind == "train":
-            board.about[n] = member(file, SPECIALIST_NAMES, row.get("foreman"), entry, "foreman")
-            file.check(board.about[n] not in foremen, entry, "this foreman has a district already")
+            board.about[n] = member(file, SPECIALIST_NAMES, row.get("foreman"), entry, _("foreman"))
+            file.check(
+                board.about[n] not in foremen, entry, mark("this foreman has a district already")
+            )
             foremen.add(board.about[n])
         else:
             board.yard = n
-    file.check(board.kind.count(YARD_KIND) == 1, "[[district]]", "there must be one yard")
+    file.check(board.kind.count(YARD_KIND) == 1, "[[district]]", mark("there must be one yard"))
     _read_spaces(file, board, ids, places)
 
 
 def _read_special(
     file: BoardFile, board: BoardLayout, n: int, row: dict[str, Any], entry: str
 ) -> None:
-    resource = member(file, RESOURCE_NAMES, row["resource"], entry, "resource")
+    resource = member(file, RESOURCE_NAMES, row["resource"], entry, _("resource"))
     board.about[n] = resource
     board.site_count[resource] = file.number(row, "building_sites", entry, 0, 20)
     special = file.get(row, "special", dict, entry)
     board.special_pay[resource] = member(file, RESOURCE_NAMES, special.get("pay"), entry, "pay")
-    file.check(special.get("amount") == 1, entry, "a special action costs 1")
+    file.check(special.get("amount") == 1, entry, mark("a special action costs 1"))
     effect = file.get(special, "effect", str, entry)
-    file.check(effect in EFFECTS, entry, f"there is no special action {effect!r}")
+    file.check(
+        effect in EFFECTS, entry, mark("there is no special action {effect}"), effect=repr(effect)
+    )
     board.special_effect[resource] = EFFECTS[effect]
     board.special_vp[resource] = file.number(special, "vp", entry, 0, 20)
     used = board.special_effect[resource] in (RAILWAY_STATION, TELEGRAPH_STATION)
     file.check(
         not used or board.special_vp[resource] == 0,
         entry,
-        "stations and telegraphs have no VP of their own here",
+        mark("stations and telegraphs have no VP of their own here"),
     )
 
 
@@ -116,9 +143,9 @@ def _read_spaces(
     }
     for n, name in enumerate(space_ids(file)):
         entry = f"[action_spaces] {name!r}"
-        ends = sorted(member(file, ids, end, entry, "district") for end in name.split("|"))
+        ends = sorted(member(file, ids, end, entry, _("district")) for end in name.split("|"))
         good = len(ends) == 2 and frozenset(ends) in expected
-        file.check(good, entry, "does not lie between two neighbours")
+        file.check(good, entry, mark("does not lie between two neighbours"))
         expected.discard(frozenset(ends))
         for i, district in enumerate(ends):
             board.space_ends[n][i] = district

@@ -59,7 +59,8 @@ def _draw_district(
     label = _(row["name"])
     if on_top is not None:
         label += f", {_('worker of seat {letter} on it', letter=SEAT_LETTERS[on_top])}"
-    with svg.ref(f"district:{row['id']}", label):
+    named = row.get("resource") or row.get("foreman")
+    with svg.ref(f"district:{row['id']}", label, data_names=_(named) if named else None):
         corner, middle, title = (
             4 if row["kind"] == "resource" else 20,
             x + DISTRICT_W / 2,

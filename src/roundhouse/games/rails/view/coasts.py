@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Sequence
 
-from roundhouse.games.rails.rules.grid import has
-from roundhouse.games.rails.state import BoardLayout, StateLayout
+from roundhouse.games.rails.rules.grid import INNER, ROW
+from roundhouse.games.rails.state import WORD, WORDS, BoardLayout, StateLayout
 
 
 def count_missing_tiles(board: BoardLayout, s: StateLayout) -> int | None:
@@ -13,27 +13,33 @@ def count_missing_tiles(board: BoardLayout, s: StateLayout) -> int | None:
 
     Cities cost nothing, although an unconnected one must still be connected.
     """
-    starts = [cell for cell, start in enumerate(board.start_at) if start >= 0]
-    east = {cell for cell in starts if board.start_east[board.start_at[cell]]}
-    fewest = {cell: 0 for cell in starts if cell not in east}
-    queue = deque(fewest)
-    while queue:
-        cell = queue.popleft()
-        if cell in east:
-            return fewest[cell]
-        for there in board.near[cell]:
-            if there < 0:
-                continue
-            is_free = board.start_at[there] >= 0 or board.city_at[there] >= 0
-            is_free = is_free or has(s.track, there)
-            if not is_free and board.tile[there] < 0:
-                continue
-            cost = fewest[cell] + (not is_free)
-            if cost >= fewest.get(there, cost + 1):
-                continue
-            fewest[there] = cost
-            if is_free:
-                queue.appendleft(there)
-            else:
-                queue.append(there)
-    return None
+    firm, east = _join_words(board.firm), _join_words(board.east)
+    free = _join_words(s.track) | _join_words(board.gates)
+    for cell, city in enumerate(board.city_at):
+        if city >= 0:
+            free |= 1 << cell
+    reached, tiles = _join_words(board.west), 0
+    while True:
+        new = reached
+        while new:
+            new = _neighbours(new) & free & ~reached
+            reached |= new
+        if reached & east:
+            return tiles
+        new = _neighbours(reached) & firm & ~reached
+        if not new:
+            return None
+        reached |= new
+        tiles += 1
+
+
+def _join_words(words: Sequence[int]) -> int:
+    """Return a set of cells as one number."""
+    return sum(word << (WORD * n) for n, word in enumerate(words))
+
+
+_INNER = _join_words([INNER] * WORDS)
+
+
+def _neighbours(cells: int) -> int:
+    return ((cells & _INNER) << 1) | ((cells >> 1) & _INNER) | (cells << ROW) | (cells >> ROW)

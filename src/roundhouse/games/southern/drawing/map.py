@@ -113,7 +113,7 @@ def _draw_link(m: _Map, link: dict[str, Any]) -> None:
         else _("{start} to {end}: not built", **ends)
     )
     svg = m.svg
-    with svg.ref(f"link:{link['id']}", label):
+    with svg.ref(f"link:{link['id']}", label, data_names="|".join(ends.values())):
         svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=18)
         if owner is None:
             svg.path(path, class_="line", style="stroke-width:2;stroke-dasharray:7 3")

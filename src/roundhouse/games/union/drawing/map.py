@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.translation import translate as _
+from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import View
 from roundhouse.games.union.drawing.pieces import INK, locomotive, track
@@ -36,9 +37,9 @@ def draw_map(view: View, data: Data) -> str:
     signs = letters(data)
     for section in data["section"]:
         there = view["facts"]["trains"][section["id"]]
-        with svg.ref(
-            f"section:{section['id']}", _describe_section(section, there, companies, data)
-        ):
+        names = "|".join(city_name(data, section[end]) for end in ("a", "b"))
+        description = _describe_section(section, there, companies, data)
+        with svg.ref(f"section:{section['id']}", description, data_names=names):
             _draw_track(svg, section, _path(section, places))
             _draw_spaces(svg, section, there, companies, signs, table["space_width"])
     for city in data["city"]:
@@ -91,7 +92,8 @@ def _describe_section(section: Data, there: list[str], companies: Data, data: Da
         kind=_(KINDS[section["type"]]),
         free=spaces - len(there),
         spaces=spaces,
-        companies=", ".join(companies[name]["name"] for name in there) or _("none"),
+        companies=", ".join(companies[name]["name"] for name in there)
+        or pgettext("companies", "none"),
     )
 
 

@@ -1,4 +1,5 @@
 // Requests to the server: checking and saving boards.
+import { _ } from "../messages.js";
 
 const csrf = document.querySelector('meta[name="csrf"]').content;
 
@@ -9,7 +10,10 @@ async function post(path, body, type) {
   const data = await response.json().catch(() => ({}));
   if (!response.ok)
     throw Object.assign(
-      new Error(data.detail || `The server answered with error ${response.status}. Try again.`),
+      new Error(
+        data.detail ||
+          _("The server answered with error {status}. Try again.", { status: response.status }),
+      ),
       {
         status: response.status,
       },

@@ -1,11 +1,16 @@
 // A picture of the user's own board behind the map. It is read locally and never uploaded; only the
 // places used to align it are stored, under the file's name.
 
+import { _ } from "../messages.js";
 import { boardSize, nearestPlace } from "./elements.js";
 import { apply, fitting, IDENTITY, inverse, roundTo } from "./geometry.js";
 import { svgElement } from "./render.js";
 
-const WORDS = ["first", "second", "third"];
+const PLACE_PROMPTS = [
+  _("Choose the first place on the map. Choose places far apart."),
+  _("Choose the second place on the map. Choose places far apart."),
+  _("Choose the third place on the map. Choose places far apart."),
+];
 
 export class Picture {
   constructor(canvas, board, panel, showStatus) {
@@ -53,11 +58,15 @@ export class Picture {
       this.canvas.root.classList.add("has-picture");
       this.recall();
       this.panel.querySelector("[data-fit]").disabled = false;
-      this.showStatus("The picture is behind the map. To align it, press “Align by three places”.");
+      this.showStatus(
+        _("The picture is behind the map. To align it, press “Align by three places”."),
+      );
     };
     probe.onerror = () => {
       URL.revokeObjectURL(address);
-      this.showStatus(`This browser cannot show ${file.name}. Choose another picture.`);
+      this.showStatus(
+        _("This browser cannot show {file}. Choose another picture.", { file: file.name }),
+      );
     };
     probe.src = address;
   }
@@ -97,7 +106,7 @@ export class Picture {
     const stored = fitting(this.pairs, this.pairs.length > 1 ? IDENTITY : this.unfitted());
     if (!stored) {
       this.pairs.pop();
-      this.showStatus("The three places are on one line. Choose another third place.");
+      this.showStatus(_("The three places are on one line. Choose another third place."));
       return this.place();
     }
     this.matrix = stored;
@@ -128,7 +137,7 @@ export class Picture {
           );
           this.half = near
             ? { to: near.spot, name: near.row.name ?? near.row.id }
-            : { to: spot.map((x) => roundTo(x, 1)), name: "this point" };
+            : { to: spot.map((x) => roundTo(x, 1)), name: _("this point") };
           this.canvas.mark(cross(this.half.to, this.canvas.grain));
         } else {
           const from = apply(inverse(this.matrix), spot).map((x) => roundTo(x, 2));
@@ -144,11 +153,10 @@ export class Picture {
   }
 
   ask() {
-    const n = WORDS[this.pairs.length];
     this.showStatus(
       this.half
-        ? `Now choose ${this.half.name} on the picture.`
-        : `Choose the ${n} place on the map. Choose places far apart.`,
+        ? _("Now choose {place} on the picture.", { place: this.half.name })
+        : PLACE_PROMPTS[this.pairs.length],
     );
   }
 
@@ -166,7 +174,8 @@ export class Picture {
           const cell = document.createElement("td");
           const field = document.createElement("input");
           Object.assign(field, { type: "number", step: "any", value: pair.from[k] });
-          field.setAttribute("aria-label", `${pair.name} on the picture, ${"xy"[k]} in pixels`);
+          const about = { place: pair.name, axis: "xy"[k] };
+          field.setAttribute("aria-label", _("{place} on the picture, {axis} in pixels", about));
           field.addEventListener("change", () => {
             this.pairs[n].from[k] = Number(field.value);
             this.place();

@@ -1,6 +1,7 @@
 // The canvas: the map, a picture behind it, panning and zooming. The tool handles clicks: its `down`,
 // `move`, `up` and `click` receive a position on the board.
 
+import { _ } from "../messages.js";
 import { boardSize } from "./elements.js";
 import { drawBoard, svgElement } from "./render.js";
 
@@ -16,7 +17,7 @@ export class Canvas {
     this.marks = svgElement("g", { class: "ed-marks" });
     this.svg = svgElement(
       "svg",
-      { class: "ed-svg", role: "img", "aria-label": "Map of the board" },
+      { class: "ed-svg", role: "img", "aria-label": _("Map of the board") },
       this.picture,
       this.map,
       this.marks,

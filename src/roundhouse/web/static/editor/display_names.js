@@ -1,5 +1,6 @@
 // Display names of tables, entries and facts: "City Abilene" instead of its key.
 
+import { _, pgettext } from "../messages.js";
 import { linkKind, placeKind } from "./elements.js";
 import { follow, getPath } from "./paths.js";
 
@@ -7,14 +8,18 @@ export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)
 
 // What a fact is called: keys of every game have labels, others are written as words.
 const LABELS = {
-  id: "ID",
-  x: "X position",
-  y: "Y position",
-  label: "Position of the name",
-  named_in: "Named in",
-  vp: "Victory points",
+  id: _("ID"),
+  x: _("X position"),
+  y: _("Y position"),
+  label: _("Position of the name"),
+  named_in: _("Named in"),
+  vp: _("Victory points"),
 };
 export const keyName = (key) => LABELS[key] ?? capital(String(key).replaceAll("_", " "));
+
+// What the ends of a link are called.
+export const endName = (end) =>
+  [pgettext("end of a link", "from"), pgettext("end of a link", "to")][end];
 
 // The kind of a table's entries, as the game names it, or else by its path.
 export function kindName(layout, table) {

@@ -1,5 +1,6 @@
 // The board editor: creates the parts and the state that they share.
 
+import { _, isEnglish } from "../messages.js";
 import { Picture } from "./background_picture.js";
 import { Board } from "./board_model.js";
 import { Canvas } from "./canvas.js";
@@ -71,7 +72,7 @@ const editor = {
   },
   write(keyPath, key, value) {
     if (!write(board, keyPath, key, value, this.from())) {
-      if (key === "id") this.showStatus(`The ID ${value} is already in use.`);
+      if (key === "id") this.showStatus(_("The ID {id} is already in use.", { id: value }));
       this.refresh();
     }
     if (linkKind(board.layout, keyPath.slice(0, -1).join(".")))
@@ -81,7 +82,7 @@ const editor = {
     this.selected = null;
     canvas.selected = null;
     board.change((data) => remove(data, board.layout, keyPath));
-    this.showStatus("Removed. Undo restores it.");
+    this.showStatus(_("Removed. Undo restores it."));
   },
   addRow(table) {
     let n = -1;
@@ -179,16 +180,16 @@ function restoreDraft() {
   if (!board.commit(before) && !draft.text) return;
   if (draft.name) part("name").value = draft.name;
   if (draft.text) area.value = draft.text;
-  const drop = createElement("button", { type: "button", textContent: "Discard changes" });
+  const drop = createElement("button", { type: "button", textContent: _("Discard changes") });
   drop.addEventListener("click", () => {
     board.dropDraft();
     validation.leaving = true;
     location.reload();
   });
-  part("message").replaceChildren(
-    `Restored your unsaved changes from ${new Date(draft.at).toLocaleString()}. `,
-    drop,
-  );
+  const locale = isEnglish ? undefined : document.documentElement.lang;
+  const time = new Date(draft.at).toLocaleString(locale);
+  const message = _("Restored your unsaved changes from {time}.", { time });
+  part("message").replaceChildren(message, " ", drop);
   part("message").hidden = false;
   if (draft.text) validation.typed();
 }

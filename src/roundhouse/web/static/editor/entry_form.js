@@ -1,6 +1,7 @@
 // The form of one entry: its facts with their sources.
+import { _ } from "../messages.js";
 import { isSource, setSource, source, sourcesInUse } from "./board_model.js";
-import { entryName, keyName } from "./display_names.js";
+import { endName, entryName, keyName } from "./display_names.js";
 import {
   idsOf,
   layOutLink,
@@ -15,11 +16,13 @@ import { follow, listAt } from "./paths.js";
 
 // Shown while nothing is selected.
 const FIRST_STEPS = [
-  "Picture: open a photo of your own board. It never leaves this browser. " +
-    "To align it, choose three matching places on the map and on the photo.",
-  "Drag misplaced places, add missing ones, and correct names and costs here or under Table. " +
-    "Problems are listed as you edit.",
-  "Save the board to play on it and to get a share link.",
+  _(
+    "Picture: open a photo of your own board. It never leaves this browser. To align it, choose three matching places on the map and on the photo.",
+  ),
+  _(
+    "Drag misplaced places, add missing ones, and correct names and costs here or under Table. Problems are listed as you edit.",
+  ),
+  _("Save the board to play on it and to get a share link."),
 ];
 
 export function renderEntry(panel, editor) {
@@ -30,7 +33,9 @@ export function renderEntry(panel, editor) {
     panel.append(
       createElement("p", {
         className: "empty",
-        textContent: "Nothing is selected. Choose an element on the map, or “Edit” in the table.",
+        textContent: _(
+          "Nothing is selected. Choose an element on the map, or “Edit” in the table.",
+        ),
       }),
     );
     panel.append(
@@ -49,7 +54,7 @@ export function renderEntry(panel, editor) {
     ? entry.map((_, n) => n)
     : Object.keys(entry).filter((key) => !isSource(key));
   for (const key of keys) rows.append(line(panel, editor, entry, key, from));
-  const heads = ["Fact", "Value", ...(Array.isArray(entry) ? [] : ["Source"])];
+  const heads = [_("Fact"), _("Value"), ...(Array.isArray(entry) ? [] : [_("Source")])];
   const head = createElement(
     "thead",
     {},
@@ -66,7 +71,7 @@ export function renderEntry(panel, editor) {
     const button = createElement("button", {
       type: "button",
       className: "danger",
-      textContent: "Remove entry",
+      textContent: _("Remove entry"),
       data: { remove: "" },
     });
     button.addEventListener("click", () => editor.remove(selected));
@@ -87,7 +92,7 @@ function line(panel, editor, entry, key, from) {
   const cells = [
     createElement("th", {
       scope: "row",
-      textContent: Array.isArray(entry) ? (["from", "to"][key] ?? key + 1) : keyName(key),
+      textContent: Array.isArray(entry) ? (endName(key) ?? key + 1) : keyName(key),
     }),
     createElement("td", {}, input),
   ];
@@ -95,7 +100,7 @@ function line(panel, editor, entry, key, from) {
     const sourceInput = field(
       source(entry, key),
       "",
-      `Source of ${keyName(key)}`,
+      _("Source of {fact}", { fact: keyName(key) }),
       (text) => {
         board.change((data) => setSource(follow(data, selected), key, text ?? ""));
       },
@@ -130,7 +135,7 @@ function entrySource(editor, entry, from) {
   const input = field(
     simple ? entry.provenance : "",
     "",
-    "Source of the entry",
+    _("Source of the entry"),
     (text) => {
       board.change((data) => {
         const now = follow(data, selected);
@@ -140,18 +145,18 @@ function entrySource(editor, entry, from) {
     },
     { words: from },
   );
-  if (!simple) input.placeholder = "see the sources above";
-  return createElement("label", {}, "Source of the entry", input);
+  if (!simple) input.placeholder = _("see the sources above");
+  return createElement("label", {}, _("Source of the entry"), input);
 }
 
 function addFactForm(editor) {
   const key = createElement("input", { type: "text", autocomplete: "off" });
   const value = createElement("input", { type: "text", autocomplete: "off" });
-  const add = createElement("button", { type: "button", textContent: "Add" });
+  const add = createElement("button", { type: "button", textContent: _("Add") });
   add.addEventListener("click", () => {
     const name = key.value.trim();
     if (!/^[\w-]+$/.test(name)) {
-      editor.showStatus("A fact’s name is one word: letters, digits, _ and -.");
+      editor.showStatus(_("A fact’s name is one word: letters, digits, _ and -."));
       return;
     }
     let parsed = value.value;
@@ -165,9 +170,9 @@ function addFactForm(editor) {
   return createElement(
     "details",
     { className: "ed-add-fact" },
-    createElement("summary", { textContent: "Add fact" }),
-    createElement("label", {}, "Name", key),
-    createElement("label", {}, "Value", value),
+    createElement("summary", { textContent: _("Add fact") }),
+    createElement("label", {}, _("Name"), key),
+    createElement("label", {}, _("Value"), value),
     add,
   );
 }

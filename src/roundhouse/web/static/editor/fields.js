@@ -1,4 +1,5 @@
 // Input fields for values of a board file: text, numbers and booleans; everything else as JSON.
+import { _ } from "../messages.js";
 
 export function createElement(tag, more = {}, ...inside) {
   const { data, aria, ...plain } = more;
@@ -21,11 +22,11 @@ export function parseValue(text, like) {
   const typed = text.trim();
   if (typeof like === "number") {
     const number = Number(typed);
-    if (!typed || !Number.isFinite(number)) throw new Error("enter a number");
+    if (!typed || !Number.isFinite(number)) throw new Error(_("enter a number"));
     return number;
   }
   if (typeof like === "boolean") {
-    if (typed !== "true" && typed !== "false") throw new Error("enter true or false");
+    if (typed !== "true" && typed !== "false") throw new Error(_("enter true or false"));
     return typed === "true";
   }
   try {
@@ -33,7 +34,10 @@ export function parseValue(text, like) {
     if (value === null) throw new Error("nothing");
     return value;
   } catch {
-    if (like !== undefined) throw new Error('enter a list or table, such as [1, 2] or {"a": 1}');
+    if (like !== undefined) {
+      const examples = { list: "[1, 2]", table: '{"a": 1}' };
+      throw new Error(_("enter a list or table, such as {list} or {table}", examples));
+    }
     return text;
   }
 }

@@ -1,4 +1,5 @@
 // The input over the map for the name of a new place.
+import { _ } from "../messages.js";
 import { createElement } from "./fields.js";
 
 export class NameInput {
@@ -34,7 +35,7 @@ export class NameInput {
     this.box.style.top = `${Math.min(y + 10, parent.clientHeight - 48)}px`;
     this.field.value = "";
     this.field.setAttribute("aria-label", label);
-    this.field.placeholder = "Name, then Enter";
+    this.field.placeholder = _("Name, then Enter");
     this.field.focus();
   }
 

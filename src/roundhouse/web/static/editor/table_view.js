@@ -1,6 +1,7 @@
 // The table view: every entry of the file, editable by keyboard.
+import { _, pgettext } from "../messages.js";
 import { isSource } from "./board_model.js";
-import { keyName, kindName, tableName } from "./display_names.js";
+import { endName, keyName, kindName, tableName } from "./display_names.js";
 import { createElement, field } from "./fields.js";
 import { getPath, splitPath } from "./paths.js";
 
@@ -52,7 +53,7 @@ export function renderTable(panel, editor) {
     renderTable(panel, editor);
     panel.querySelector("select").focus();
   });
-  panel.replaceChildren(createElement("label", {}, "Table", choice));
+  panel.replaceChildren(createElement("label", {}, pgettext("of entries", "Table"), choice));
   const value = getPath(board.data, editor.table);
   if (value === undefined || Array.isArray(value)) rowsOf(panel, editor, value ?? []);
   else facts(panel, editor, value);
@@ -66,7 +67,7 @@ function rowsOf(panel, editor, rows) {
   );
   const heads = [
     "",
-    ...keys.map((key) => (typeof key === "number" ? ["from", "to"][key] : keyName(key))),
+    ...keys.map((key) => (typeof key === "number" ? endName(key) : keyName(key))),
     "",
   ];
   const head = createElement(
@@ -77,7 +78,7 @@ function rowsOf(panel, editor, rows) {
         "th",
         { scope: "col" },
         textContent ||
-          createElement("span", { className: "vh", textContent: n ? "Remove" : "Edit" }),
+          createElement("span", { className: "vh", textContent: n ? _("Remove") : _("Edit") }),
       ),
     ),
   );
@@ -90,23 +91,26 @@ function rowsOf(panel, editor, rows) {
       const edit = createElement("button", {
         type: "button",
         className: "quiet",
-        textContent: "Edit",
-        aria: { label: `Edit ${name}` },
+        textContent: _("Edit"),
+        aria: { label: _("Edit {name}", { name }) },
       });
       edit.addEventListener("click", () => editor.select(keyPath, false, true));
       const removeButton = createElement("button", {
         type: "button",
         className: "quiet",
         textContent: "✕",
-        aria: { label: `Remove ${name}` },
+        aria: { label: _("Remove {name}", { name }) },
       });
       removeButton.addEventListener("click", () => editor.remove(keyPath));
       const cells = keys.map((key) =>
         createElement(
           "td",
           {},
-          field(row[key], samples[key], `${keyName(key)} of ${name}`, (value) =>
-            editor.write(keyPath, key, value),
+          field(
+            row[key],
+            samples[key],
+            _("{fact} of {name}", { fact: keyName(key), name }),
+            (value) => editor.write(keyPath, key, value),
           ),
         ),
       );
@@ -126,21 +130,21 @@ function rowsOf(panel, editor, rows) {
         className: "ed-scroll",
         tabIndex: 0,
         role: "region",
-        aria: { label: `All entries: ${kindName(board.layout, table)}` },
+        aria: { label: _("All entries: {kind}", { kind: kindName(board.layout, table) }) },
       },
       createElement("table", { className: "ed-rows" }, createElement("thead", {}, head), body),
     ),
   );
   const add = createElement("button", {
     type: "button",
-    textContent: "Add entry",
+    textContent: _("Add entry"),
     data: { addRow: "" },
   });
   add.addEventListener("click", () => editor.addRow(table));
   const clear = createElement("button", {
     type: "button",
     className: "danger",
-    textContent: "Remove all",
+    textContent: _("Remove all"),
     disabled: !rows.length,
     data: { clear: "" },
   });
@@ -152,7 +156,8 @@ function rowsOf(panel, editor, rows) {
       }
       all.splice(0);
     });
-    editor.showStatus(`${kindName(board.layout, table)}: removed all entries. Undo restores them.`);
+    const kind = kindName(board.layout, table);
+    editor.showStatus(_("{kind}: removed all entries. Undo restores them.", { kind }));
   });
   panel.append(createElement("p", { className: "actions" }, add, clear));
 }
@@ -164,7 +169,7 @@ function columns(rows) {
 
 function facts(panel, editor, value) {
   const keyPath = splitPath(editor.table);
-  const edit = createElement("button", { type: "button", textContent: "Edit with sources" });
+  const edit = createElement("button", { type: "button", textContent: _("Edit with sources") });
   edit.addEventListener("click", () => editor.select(keyPath, false, true));
   const rows = Object.entries(value)
     .filter(([key, it]) => !isSource(key) && !isTable(it) && !isRows(it))

@@ -1,5 +1,6 @@
 // The map's toolbar, built from the game's schema, and its keyboard shortcuts.
 
+import { _ } from "../messages.js";
 import { keyName } from "./display_names.js";
 import { linkKind, movePlace, placeKind, positionOf } from "./elements.js";
 import { createElement } from "./fields.js";
@@ -10,16 +11,24 @@ export function setUpTools(editor, picture) {
   const { board, canvas, part, root } = editor;
   const { layout } = board;
   const bar = part("tools");
-  const brush = createElement("select", { aria: { label: "Paint with" } });
-  const tools = [["choose", "Select and move", () => choosing(editor)]];
+  const brush = createElement("select", { aria: { label: _("Paint with") } });
+  const tools = [["choose", _("Select and move"), () => choosing(editor)]];
   for (const kind of layout.places)
-    tools.push([`add ${kind.table}`, `Add ${kind.title}`, () => adding(editor, kind.table)]);
+    tools.push([
+      `add ${kind.table}`,
+      _("Add {kind}", { kind: kind.title }),
+      () => adding(editor, kind.table),
+    ]);
   for (const kind of layout.links)
-    tools.push([`link ${kind.table}`, `Add ${kind.title}`, () => linking(editor, kind.table)]);
+    tools.push([
+      `link ${kind.table}`,
+      _("Add {kind}", { kind: kind.title }),
+      () => linking(editor, kind.table),
+    ]);
   if (layout.hexes || layout.squares)
     tools.push([
       "paint",
-      `Paint ${(layout.hexes ?? layout.squares).title}`,
+      _("Paint {kind}", { kind: (layout.hexes ?? layout.squares).title }),
       () => painting(editor, () => brush.value),
     ]);
 
@@ -54,10 +63,10 @@ export function setUpTools(editor, picture) {
   );
   bar.append(brush);
   const undo = () => {
-    if (board.undo()) editor.showStatus("Undone. Redo repeats the change.");
+    if (board.undo()) editor.showStatus(_("Undone. Redo repeats the change."));
   };
   const redo = () => {
-    if (board.redo()) editor.showStatus("Repeated. Undo takes it back.");
+    if (board.redo()) editor.showStatus(_("Repeated. Undo takes it back."));
   };
   part("undo").addEventListener("click", undo);
   part("redo").addEventListener("click", redo);
@@ -71,7 +80,7 @@ export function setUpTools(editor, picture) {
   part("fit").addEventListener("click", () => {
     canvas.tool = picture.tool(() => {
       pickTool("choose");
-      editor.showStatus("Aligned. Drag each misplaced element to its position on the picture.");
+      editor.showStatus(_("Aligned. Drag each misplaced element to its position on the picture."));
     });
     root.dataset.using = "fit";
   });
@@ -126,7 +135,9 @@ function renderLinkDefaults(editor, table) {
       ),
     );
     if (words.length)
-      place.append(createElement("label", {}, `${keyName(key)} of the next link`, field));
+      place.append(
+        createElement("label", {}, _("{fact} of the next link", { fact: keyName(key) }), field),
+      );
   }
 }
 

@@ -1,5 +1,6 @@
 // The tools: select and move, add places, link them, paint cells.
 
+import { _ } from "../messages.js";
 import { placeName } from "./display_names.js";
 import {
   addHex,
@@ -22,7 +23,6 @@ import { svgElement } from "./render.js";
 
 const REACH = 16; // pixels around a place
 const isTouch = matchMedia("(pointer: coarse)").matches;
-const CLICK = isTouch ? "Tap" : "Click";
 
 // Tools use the editor's board, canvas, from() (the source of new facts), select() and showStatus().
 export function choosing(editor) {
@@ -82,25 +82,31 @@ function cellName({ data, layout }, spot) {
     layout,
     spot.map((x) => Math.floor(x / cell)),
   );
-  return terrain ? `${terrain}: ${letters[terrain] ?? "no terrain"}` : "";
+  return terrain ? `${terrain}: ${letters[terrain] ?? _("no terrain")}` : "";
 }
 
 // Add places: click, type the name, press Enter.
 export function adding(editor, table) {
   const { board, canvas } = editor;
   const kind = placeKind(board.layout, table);
-  editor.showStatus(`${CLICK} the position of the new ${kind.title}, type its name, press Enter.`);
+  const about = { kind: kind.title };
+  editor.showStatus(
+    isTouch
+      ? _("Tap the position of the new {kind}, type its name, press Enter.", about)
+      : _("Click the position of the new {kind}, type its name, press Enter.", about),
+  );
   return {
     click(spot, keyPath) {
       if (editor.naming.open) editor.naming.take();
       const near = keyPath && nearestPlace(board.data, board.layout, spot, REACH * canvas.grain);
       if (near) {
         editor.select([near.kind.table, near.n]);
-        editor.showStatus(`${near.row.name ?? near.row.id} already exists; it is now selected.`);
+        const name = near.row.name ?? near.row.id;
+        editor.showStatus(_("{name} already exists; it is now selected.", { name }));
         return;
       }
       canvas.mark(svgElement("circle", { class: "ed-new", cx: spot[0], cy: spot[1], r: 8 }));
-      editor.naming.ask(canvas.screen(spot), `Name of the new ${kind.title}`, (name) => {
+      editor.naming.ask(canvas.screen(spot), _("Name of the new {kind}", about), (name) => {
         canvas.mark();
         if (!name) return;
         let n = -1;
@@ -111,8 +117,10 @@ export function adding(editor, table) {
         if (n >= 0) editor.select([table, n], true);
         editor.showStatus(
           n >= 0
-            ? `Added ${name}. ${CLICK} the position of the next one.`
-            : "This cell is taken. Choose another one.",
+            ? isTouch
+              ? _("Added {name}. Tap the position of the next one.", { name })
+              : _("Added {name}. Click the position of the next one.", { name })
+            : _("This cell is taken. Choose another one."),
         );
       });
     },
@@ -125,14 +133,14 @@ export function linking(editor, table) {
   const kind = linkKind(board.layout, table);
   let first = null;
   const promptFirstEnd = () =>
-    editor.showStatus(`New ${kind.title}: choose one end, then the other.`);
+    editor.showStatus(_("New {kind}: choose one end, then the other.", { kind: kind.title }));
   promptFirstEnd();
   return {
     click(spot, keyPath, event) {
       const near = nearestPlace(board.data, board.layout, spot, REACH * canvas.grain);
       if (!near || near.kind.table !== kind.places) {
         if (keyPath && keyPath.slice(0, -1).join(".") === table) editor.select(keyPath);
-        else editor.showStatus("Choose a place.");
+        else editor.showStatus(_("Choose a place."));
         return;
       }
       if (!first) {
@@ -140,7 +148,8 @@ export function linking(editor, table) {
         canvas.mark(
           svgElement("circle", { class: "ed-new", cx: near.spot[0], cy: near.spot[1], r: 11 }),
         );
-        editor.showStatus(`From ${near.row.name ?? first}: choose the other end.`);
+        const place = near.row.name ?? first;
+        editor.showStatus(_("From {place}: choose the other end.", { place }));
         return;
       }
       const [a, b] = [first, near.row.id];
@@ -159,8 +168,8 @@ export function linking(editor, table) {
       const name = [a, b].map((id) => placeName(board.data, kind.places, id)).join(" – ");
       editor.showStatus(
         result.fresh
-          ? `Added ${name}. Choose one end of the next one.`
-          : `${name} already exists; it is now selected.`,
+          ? _("Added {name}. Choose one end of the next one.", { name })
+          : _("{name} already exists; it is now selected.", { name }),
       );
       if (event?.shiftKey) this.click(spot, null); // continue from this end
     },
@@ -203,7 +212,13 @@ export function painting(editor, brush) {
     before = null;
   };
   editor.showStatus(
-    `${CLICK} or drag over cells to paint them.${layout.hexes ? ` ${CLICK} an empty position to add a hex.` : ""}`,
+    layout.hexes
+      ? isTouch
+        ? _("Tap or drag over cells to paint them. Tap an empty position to add a hex.")
+        : _("Click or drag over cells to paint them. Click an empty position to add a hex.")
+      : isTouch
+        ? _("Tap or drag over cells to paint them.")
+        : _("Click or drag over cells to paint them."),
   );
   return {
     down() {

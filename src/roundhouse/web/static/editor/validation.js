@@ -1,5 +1,6 @@
 // Live validation, the text of the file, drafts and saving.
 
+import { _, ngettext } from "../messages.js";
 import { announce } from "../notice.js";
 import { checkBoard, debounce, saveBoard } from "./api.js";
 import { entryName, keyName, namePlaces } from "./display_names.js";
@@ -31,7 +32,7 @@ export class Validation {
     });
     if (!isStored)
       this.editor.showStatus(
-        "This browser cannot store drafts. Download the board to keep your changes.",
+        _("This browser cannot store drafts. Download the board to keep your changes."),
       );
     this.mark();
   }
@@ -39,7 +40,7 @@ export class Validation {
   mark() {
     const { board, part } = this.editor;
     part("state").textContent =
-      this.saving || (board.dirty || this.typing ? "Unsaved changes" : "");
+      this.saving || (board.dirty || this.typing ? _("Unsaved changes") : "");
     part("undo").disabled = !board.past.length || this.typing;
     part("redo").disabled = !board.future.length || this.typing;
   }
@@ -104,7 +105,7 @@ export class Validation {
   }
 
   silent(error) {
-    this.verdict(`Not checked: ${error.message}`, false);
+    this.verdict(_("Not checked: {reason}", { reason: error.message }), false);
     if (!error.status || error.status === 429 || error.status === 503)
       setTimeout(() => this.soon(), 4000);
   }
@@ -121,10 +122,8 @@ export class Validation {
     const problems = report.complaints;
     this.verdict(
       problems.length
-        ? problems.length === 1
-          ? "1 problem"
-          : `${problems.length} problems`
-        : "No problems: the board is playable",
+        ? ngettext("{n} problem", "{n} problems", problems.length)
+        : _("No problems: the board is playable"),
       !problems.length,
     );
     part("complaints").replaceChildren(...problems.map((complaint) => this.complaint(complaint)));
@@ -142,7 +141,7 @@ export class Validation {
       view.replaceChildren(
         createElement("p", {
           className: "empty",
-          textContent: "The game’s own drawing appears here once the board has no problems.",
+          textContent: _("The game’s own drawing appears here once the board has no problems."),
         }),
       );
   }
@@ -164,11 +163,13 @@ export class Validation {
   complaint(problem) {
     const { entry, path, line } = problem;
     const { name, reason } = this.describe(problem);
+    const [before, after] = _("{entry} {problem}", { entry: "\n", problem: reason }).split("\n");
     const button = createElement(
       "button",
       { type: "button", className: "ed-problem", title: entry },
+      before,
       createElement("b", { textContent: name }),
-      ` ${reason}`,
+      after,
     );
     if (path.length) button.addEventListener("click", () => this.editor.jump(path));
     else button.addEventListener("click", () => this.toLine(line));
@@ -197,7 +198,7 @@ export class Validation {
     const action = event.submitter?.value ?? "save";
     const form = event.target;
     editor.part("message").hidden = true;
-    this.progress(action === "download" ? "Preparing the file…" : "Checking and saving…");
+    this.progress(action === "download" ? _("Preparing the file…") : _("Checking and saving…"));
     try {
       if (!this.typing) {
         const report = await checkBoard(editor.game, editor.board.base, editor.board.data);
@@ -205,13 +206,13 @@ export class Validation {
         this.show(report);
         if (report.complaints.length && action !== "download") {
           const first = this.describe(report.complaints[0]);
-          throw new Error(`${first.name} ${first.reason}.`);
+          throw new Error(_("{entry} {problem}.", { entry: first.name, problem: first.reason }));
         }
       }
       if (action === "download") {
         this.download();
         this.progress("");
-        editor.showStatus(`Downloaded as ${editor.game}.toml.`);
+        editor.showStatus(_("Downloaded as {file}.", { file: `${editor.game}.toml` }));
         return;
       }
       const formData = new FormData(form);
@@ -219,12 +220,12 @@ export class Validation {
       const { to } = await saveBoard(formData);
       this.leaving = true;
       editor.board.dropDraft();
-      announce(`Board “${editor.part("name").value}” saved.`, to);
+      announce(_("Board “{name}” saved.", { name: editor.part("name").value }), to);
       location.href = to;
     } catch (error) {
       this.progress("");
       const message = editor.part("message");
-      message.textContent = `Not saved. ${error.message}`;
+      message.textContent = _("Not saved. {reason}", { reason: error.message });
       message.dataset.outcome = "";
       message.hidden = false;
       message.scrollIntoView({ block: "nearest" });
