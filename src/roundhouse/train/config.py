@@ -24,6 +24,8 @@ class ImitationParams:
         learning_rate: Peak of the cosine schedule.
         max_seconds: Time limit of the optimization.
         unguided_fraction: Share of the seats that search without the network, from 0 to 1.
+        use_priors: Whether the network reads the priors of the game's heuristic. Without them it
+            can play in a population of self-play.
         seed: Seed of the optimization.
     """
 
@@ -32,6 +34,7 @@ class ImitationParams:
     learning_rate: float = 1.5e-3
     max_seconds: float = math.inf
     unguided_fraction: float = 0.0
+    use_priors: bool = True
     seed: int = 0
 
 
@@ -52,6 +55,7 @@ class PPOParams:
         anneal_seconds: Seconds of training after which both annealed values are at their minimum.
         snapshot_interval: Updates between two snapshots of the network.
         num_opponents: Snapshots that play as opponents at a time.
+        opponent_fraction: Part of the games in which snapshots and the population play.
         eval_interval: Updates between two evaluations.
         eval_games: Games of an evaluation.
         seed: Seed of the games and of the optimization.
@@ -69,6 +73,7 @@ class PPOParams:
     anneal_seconds: float = 750.0
     snapshot_interval: int = 40
     num_opponents: int = 4
+    opponent_fraction: float = 0.2
     eval_interval: int = 40
     eval_games: int = 2048
     seed: int = 0
@@ -114,6 +119,8 @@ class TrainConfig:
         iterations: Search iterations per move, for generators and for the arena.
         arena_games: Games against the best network so far; 0 promotes without games.
         search_params: Search parameters of the generators; None uses those of the game.
+        start_weights: Weights that self-play begins with; None begins with new ones.
+        population: Weights of networks that stay as they are and play against the learner.
         imitation: Hyperparameters of `method="search"`.
         ppo: Hyperparameters of `method="selfplay"`.
     """
@@ -128,6 +135,8 @@ class TrainConfig:
     iterations: int = 500
     arena_games: int = 0
     search_params: SearchParams | None = None
+    start_weights: Path | None = None
+    population: tuple[Path, ...] = ()
     imitation: ImitationParams = field(default_factory=ImitationParams)
     ppo: PPOParams = field(default_factory=PPOParams)
 
