@@ -196,7 +196,7 @@ def _train_config(args: argparse.Namespace, game_options: dict[str, str]) -> Tra
         ),
         start_weights=args.start_weights,
         population=tuple(args.population or ()),
-        ppo=PPOParams.for_device(args.device, args.gae_lambda),
+        ppo=PPOParams.for_device(args.device, args.gae_lambda, bool(args.population)),
     )
 
 

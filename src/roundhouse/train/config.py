@@ -11,6 +11,8 @@ from roundhouse.core.search_params import SearchParams
 
 SEARCH, SELF_PLAY = "search", "selfplay"
 
+POPULATION_FRACTION = 0.6  # `opponent_fraction` where there is a population
+
 Options = tuple[tuple[str, str], ...]
 
 
@@ -71,27 +73,31 @@ class PPOParams:
     min_entropy_coef: float = 0.003
     gae_lambda: float = 0.95
     anneal_seconds: float = 750.0
-    snapshot_interval: int = 40
+    snapshot_interval: int = 150
     num_opponents: int = 4
     opponent_fraction: float = 0.2
-    eval_interval: int = 40
+    eval_interval: int = 400
     eval_games: int = 2048
     seed: int = 0
 
     @classmethod
-    def for_device(cls, device: str, gae_lambda: float | None = None) -> PPOParams:
+    def for_device(
+        cls, device: str, gae_lambda: float | None = None, has_population: bool = False
+    ) -> PPOParams:
         """Return the defaults for a device.
 
         Args:
             device: `"cpu"` or `"cuda"`.
             gae_lambda: Replaces the default if not None.
+            has_population: Whether a population plays against the learner.
 
         Returns:
             Parameters whose rollouts are small enough for the device.
         """
         decay = cls.gae_lambda if gae_lambda is None else gae_lambda
+        fraction = POPULATION_FRACTION if has_population else cls.opponent_fraction
         if device == "cuda":
-            return cls(gae_lambda=decay)
+            return cls(gae_lambda=decay, opponent_fraction=fraction)
         # A processor plays thousands of times fewer games a second than a GPU.
         return cls(
             num_envs=512,
@@ -99,8 +105,11 @@ class PPOParams:
             minibatch_size=4096,
             epochs=2,
             anneal_seconds=3600.0,
+            snapshot_interval=40,
+            eval_interval=40,
             eval_games=256,
             gae_lambda=decay,
+            opponent_fraction=fraction,
         )
 
 
