@@ -136,8 +136,35 @@ def test_population_plays_and_stays_as_it_is(tmp_path: Path) -> None:
         assert torch.equal(now, then)
     changed = zip(trainer.network.parameters(), before, strict=True)
     assert not all(torch.equal(now, then) for now, then in changed)
-    facts = trainer.facts()
+    trainer.save()
+    resumed = PPOTrainer(game, tmp_path / "second", "cpu", params, fixed=["variant"])
+    resumed.add_to_population(weights, "first")
+    facts = resumed.facts()
     assert (facts["start_weights"], facts["population"]) == ("first", ["first"])
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_training_from_weights_must_beat_them(tmp_path: Path) -> None:
+    """The network that a training begins with is the best so far, so there is an arena."""
+    from roundhouse.train.config import SELF_PLAY, TrainConfig
+    from roundhouse.train.self_play import run_self_play
+
+    params = PPOParams(num_envs=64, num_steps=4, minibatch_size=256)
+    config = TrainConfig(
+        "texas",
+        tmp_path,
+        SELF_PLAY,
+        seconds=0.1,
+        iterations=4,
+        arena_games=2,
+        start_weights=FOLDER / "texas.npz",
+        ppo=params,
+    )
+    lines: list[str] = []
+    promoted = run_self_play(config, lines.append)
+    assert any(line.startswith("arena: 2 games") for line in lines)
+    facts = read_weights(tmp_path / ("weights.npz" if promoted else "weights.lost.npz")).metadata
+    assert facts["start_weights"] == "texas.npz"
 
 
 def test_population_refuses_networks_that_read_priors(tmp_path: Path) -> None:

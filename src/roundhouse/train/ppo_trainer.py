@@ -126,7 +126,9 @@ class PPOTrainer:
             TrainingError: It does not fit the game.
         """
         self.population.append(self._import(weights, name).to(self.device).requires_grad_(False))
-        self._origin["population"] = [*self._origin.get("population", []), name]
+        names = self._origin.setdefault("population", [])
+        if name not in names:  # a resumed training knows them already
+            names.append(name)
         self._update_opponents()
 
     def _import(self, weights: Weights, name: str) -> PolicyValueNet:
@@ -166,6 +168,7 @@ class PPOTrainer:
         load_stored_state(self.network, stored["network"])
         self.progress = TrainingProgress(**stored["progress"])
         self.progress.curve = read_curve(self.progress.curve)
+        self._origin = stored.get("origin", {})
         for state in stored["old"]:
             snapshot = copy.deepcopy(self.network)
             load_stored_state(snapshot, state)
@@ -182,6 +185,7 @@ class PPOTrainer:
             progress=asdict(self.progress),
             old=[state_to_store(snapshot) for snapshot in self.snapshots],
             ppo=asdict(self.params),
+            origin=self._origin,
         )
         (self.folder / "curve.json").write_text(json.dumps(self.progress.curve))
         export_weights(self.weights, self.game, self.network, self.facts())

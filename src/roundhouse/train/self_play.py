@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import torch
 
 from roundhouse.core.rule import default_speed
@@ -44,6 +46,8 @@ def run_self_play(
     )
     if config.start_weights:
         trainer.start_from(read_weights(config.start_weights), config.start_weights.name)
+        if not folder.weights.exists():
+            shutil.copy(config.start_weights, folder.weights)  # the best network so far
     for path in config.population:
         trainer.add_to_population(read_weights(path), path.name)
     trainer.run(config.seconds, log, on_progress)
