@@ -60,6 +60,13 @@ def test_only_promising_decisions_are_filtered() -> None:
     assert not is_promising(None, SETTINGS)  # a deliberate mistake: no search
 
 
+def test_levels_below_the_lowest_one_are_excluded() -> None:
+    assert SETTINGS.excluded_levels == ()
+    assert replace(SETTINGS, max_easiest_per_game=0).excluded_levels == ("beginner",)
+    hard = replace(SETTINGS, min_level="hard")
+    assert hard.excluded_levels == ("beginner", "easy", "medium")
+
+
 def test_line_is_playable(northern: Game) -> None:
     state = northern.start(3)
     line = line_after(state, state.legal()[0], random.Random(1), Budget(20))
@@ -242,6 +249,7 @@ def test_mean_rates() -> None:
         (["northern", "--merge", "x.jsonl"], 2, "--out FILE --merge FILE"),
         (["northern", "--merge", "x.jsonl", "--out", "y.jsonl"], 1, "cannot be read"),
         (["northern", "--gap", "0.01", "--out", "x.jsonl"], 2, "--gap must be above 0.03"),
+        (["northern", "--min-level", "gentle", "--out", "x.jsonl"], 2, "must be one of beginner"),
     ],
 )
 def test_errors_are_reported_and_nothing_is_written(

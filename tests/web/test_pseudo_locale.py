@@ -242,7 +242,7 @@ def test_every_route_has_an_example(world: World, tmp_path: Path) -> None:
         ("/tournaments", {"title": "", "game": "xyz"}),
         ("/me/notices/mail", {"address": "x", "password": PASSWORD}),
         ("/me/notices/webhook", {"address": "x", "style": "json"}),
-        ("/boards/save", {"game": "northern", "text": "x", "do": "save"}),
+        ("/boards/save", {"game": "northern", "text": "id = 1", "do": "save"}),
         ("/recover", {"name": ""}),
         ("/p/nn/block", {}),
     ],

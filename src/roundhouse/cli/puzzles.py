@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 EXAMPLES = """  roundhouse lab puzzles northern --count 100 --out northern.jsonl
   roundhouse lab puzzles texas --count 20 --bots expert --jobs 1 --out texas.jsonl
   roundhouse lab puzzles union --count 60 --seed 1 --gap 0.08 --easiest 0 --out harder.jsonl
+  roundhouse lab puzzles southern --gap 0.04 --player-gap 0.05 --min-level medium --out hard.jsonl
   roundhouse lab puzzles union --out union.jsonl --merge harder.jsonl --max-share 0.4
   roundhouse lab puzzles northern --check --sample 50
   roundhouse lab puzzles northern --check --out northern.jsonl --sample 1000 --drop
@@ -28,6 +29,8 @@ describes the criteria. Puzzles are saved after each game. Run the same command 
 with a larger count to add more.
 --gap lowers or raises the distance that the best move needs, and --easiest limits the puzzles of
 the weakest level per game; with 0, decisions that this level finds are not searched at all.
+--min-level skips decisions that a weaker level finds. --player-gap is the distance that the
+player itself must have seen for a decision to be searched.
 --merge adds the puzzles of another file, made with another seed. With --max-share, the commonest
 kinds of puzzles of a level that has too many are then retired: only their addresses still work.
 --check searches a sample again for ten times as long and counts the answers that change; with
@@ -62,7 +65,16 @@ def add(tasks: Subparsers) -> None:
         "--gap", type=share, metavar="SHARE", help="distance of the best move, of the win (0.15)"
     )
     parser.add_argument(
+        "--player-gap",
+        type=share,
+        metavar="SHARE",
+        help="distance that the player itself saw (2/3 of --gap)",
+    )
+    parser.add_argument(
         "--easiest", type=int, metavar="N", help="puzzles of the weakest level per game (1)"
+    )
+    parser.add_argument(
+        "--min-level", metavar="LEVEL", help="weaker levels must not solve a puzzle (beginner)"
     )
     parser.add_argument(
         "--min-moves", type=count, default=2, metavar="N", help="legal moves of a puzzle (2)"
@@ -123,9 +135,15 @@ def _make(args: argparse.Namespace) -> int:
             raise BadOption(f"--gap must be above {settings.accepted_margin}")
         promising = settings.min_player_gap / settings.min_gap * args.gap
         settings = replace(settings, min_gap=args.gap, min_player_gap=round(promising, 4))
+    if args.player_gap is not None:
+        settings = replace(settings, min_player_gap=args.player_gap)
     settings = replace(settings, min_moves=args.min_moves)
     if args.easiest is not None:
         settings = replace(settings, max_easiest_per_game=args.easiest)
+    if args.min_level is not None:
+        if args.min_level not in settings.levels:
+            raise BadOption(f"--min-level must be one of {', '.join(settings.levels)}")
+        settings = replace(settings, min_level=args.min_level)
     with ProgressBar(args.count, meta.title) as progress:
         total = make(
             settings,

@@ -117,10 +117,11 @@ class Choice(TypedDict):
 
 
 class Suggestion(NamedTuple):
-    """A move that a game suggests to a learner, with the reason in one sentence."""
+    """A move that a game suggests to a learner; advice and reason are sentences."""
 
     move: str
-    reason: str
+    advice: str
+    reason: str = ""
 
 
 @final

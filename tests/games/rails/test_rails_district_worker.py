@@ -70,12 +70,12 @@ def test_crew_next_to_a_worker_on_the_yard(
 ) -> None:
     factory = new_tester if option == "own" else new_tester_neighbours
     t = stand_on(factory(2).begin().load(0, iron=3), "yard")
-    run = "un your train × 2: up to" if times == 2 else "un your train: up to"
-    assert f"Crew: r{run}" in note_of(t, "place crew|wood")
+    run = "Run your train × 2: up to" if times == 2 else "Run your train: up to"
+    assert note_of(t, "place crew|wood").startswith("2 rails /" if times == 2 else "1 rail /")
     t.play("place crew|wood")
-    assert note_of(t, "at crew").startswith(f"R{run}")
+    assert note_of(t, "at crew").startswith(run)
     t.play("at crew")
-    assert note_of(t, "hats 0").startswith(f"R{run}")
+    assert note_of(t, "hats 0").startswith(run)
     t.play("hats 0")
     assert t.legal() == [f"make {n}" for n in range(times + 1)]
 
@@ -98,7 +98,7 @@ def test_bump_next_to_an_own_worker_on_a_district(new_tester_neighbours: NewTest
         t.s.reserve[1] -= 1
     stand_on(stand_on(t, "financier", 0), "crew", 1)
     assert "bump gunpowder" in t.legal()
-    assert note_of(t, "bump gunpowder").startswith("Collect 2 gunpowder")
+    assert note_of(t, "bump gunpowder").startswith("2 gunpowder")
     t.play("bump gunpowder", "hats 0")
     assert t.cargo(0)["gunpowder"] == 2
     assert t.s.hats[1] == 2

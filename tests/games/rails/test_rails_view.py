@@ -86,7 +86,7 @@ def test_choices_preview_their_districts(new_tester: NewTester) -> None:
     assert len(view["choices"]) == 12
     assert {choice["group"] for choice in view["choices"]} == {"Place a worker"}
     notes = {choice["move"]: (choice["note"], choice["warning"]) for choice in view["choices"]}
-    assert notes["place crew|yard"] == ("Crew: run your train: up to 1 rail · Yard: no effect", "")
+    assert notes["place crew|yard"] == ("1 rail / no effect", "")
     assert notes["place yard|engineer"][1] == (
         "Yard: nothing to lay and no free specialist space in your train: no effect · "
         "Engineer: no wood: no effect"
@@ -103,9 +103,7 @@ def test_choices_warn_about_a_full_cargo(new_tester: NewTester) -> None:
     view = t.state.view(0)
     assert view["why"].startswith("6 workers in reserve, 0 free cargo slots.")
     notes = {choice["move"]: choice["note"] for choice in view["choices"]}
-    assert notes["place crew|wood"] == (
-        "Crew: run your train: up to 1 rail · Wood: collect 2 wood (no free cargo slot: you drop 2)"
-    )
+    assert notes["place crew|wood"] == "1 rail / 2 wood (you drop 2)"
     t.play("place iron|engineer")
     iron = next(c for c in t.state.view(0)["choices"] if c["move"] == "at iron")
     assert iron["note"] == "Collect 1 iron, no wood left to place a house on a site"
@@ -123,7 +121,7 @@ def test_suggested_placements_serve_different_districts(new_tester: NewTester) -
     suggestions = t.game.definition.suggest(t.state)
     assert 1 <= len(suggestions) <= 3
     assert {each.move for each in suggestions} < set(choices)
-    assert len({each.reason.split(".")[0] for each in suggestions}) == len(suggestions)
+    assert len({each.advice for each in suggestions}) == len(suggestions)
     assert not any(choices[each.move]["warning"] for each in suggestions)
 
 
@@ -176,9 +174,11 @@ def test_bump_choice_previews_its_effects(new_tester: NewTester) -> None:
     t.s.reserve[1] -= 2
     choices = t.refresh().state.view(0)["choices"]
     (bump,) = [choice for choice in choices if choice["move"] == "bump gunpowder"]
-    assert bump["note"] == (
-        "Collect 1 gunpowder · each worker gives its owner a hat (a resource beyond 2 hats)"
-    )
+    assert bump["note"] == "1 gunpowder · others get 2 hats"
+    t.s.hats[1] = 1
+    choices = t.refresh().state.view(0)["choices"]
+    (bump,) = [choice for choice in choices if choice["move"] == "bump gunpowder"]
+    assert bump["note"] == "1 gunpowder · others get 1 hat and 1 resource"
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_a_dividend_notes_its_consequences(arrange: Arrange) -> None:
 
 def test_passing_without_shares_is_warned_about(new_tester: NewTester) -> None:
     tester = new_tester(3).play("* open 0", "0 bid 3")
-    assert choice(tester, "pass")["warning"].startswith("you own no share yet")
+    assert choice(tester, "pass")["warning"].startswith("without a share")
     tester.play("1 pass", "2 pass", "0 build beaumont-houston", "0 bid 0", "1 bid 1", "2 pass")
     assert choice(tester, "pass")["warning"] == ""
 

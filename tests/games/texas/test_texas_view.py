@@ -132,7 +132,7 @@ def test_bid_above_future_dividends_has_a_warning(new_tester: NewTester) -> None
 
     t.edit(last_round_gone_west).play_unchecked("stock", "offer katy")
     assert warning(t, "bid 2") == ""  # an income of $4 pays $2 to each of two certificates
-    assert warning(t, "bid 3") == "more than it can still earn: dividends left: 1 at most"
+    assert warning(t, "bid 3") == "at most 1 dividend left"
 
 
 def test_every_hex_has_a_unique_name(game: Game) -> None:

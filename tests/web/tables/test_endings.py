@@ -29,6 +29,14 @@ def test_ending_is_described_for_the_reader(ranks: dict[int, int], me: str, expe
     assert describe_ending(CHAIRS, ranks, me) == expected
 
 
+@pytest.mark.parametrize(
+    ("me", "expected"), [("me", "you came 2nd of 3"), ("other", "you resigned")]
+)
+def test_ending_after_a_resignation_names_no_bot_as_winner(me: str, expected: str) -> None:
+    chairs = [chair | {"resigned": chair["person"] == "other"} for chair in CHAIRS]
+    assert describe_ending(chairs, {0: 1, 1: 2, 2: 2}, me) == expected
+
+
 NAMES = ["Ann", "Bea", "Cem"]
 
 

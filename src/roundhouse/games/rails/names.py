@@ -26,6 +26,12 @@ SPECIALS = {
     "railway-station": mark("build a railway station"),
     "telegraph-station": mark("build a telegraph"),
 }
+SPECIAL_GAINS = {  # what the special actions bring, where there is no space for `SPECIALS`
+    "house-on-site": mark("a house"),
+    "carriage-upgrade": mark("an upgrade"),
+    "railway-station": mark("a station"),
+    "telegraph-station": mark("a telegraph"),
+}
 ITEM_COLOURS = {  # colours of pieces
     "gunpowder": "#4c4c53",
     "coin": "#e8c34a",

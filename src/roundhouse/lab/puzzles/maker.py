@@ -172,11 +172,12 @@ def _promising_plies(
 
 
 def _is_too_easy(step: ReplayStep, ply: int, settings: PuzzleSettings) -> bool:
-    """Return whether the weakest level plays it and such puzzles are not wanted."""
-    if settings.max_easiest_per_game:
-        return False
+    """Return whether a level plays it whose puzzles are not wanted."""
     rng = random.Random(f"easy {settings.game} {settings.seed} {ply}")
-    return is_majority(try_level(step.before, settings.levels[0], rng), [step.action])
+    return any(
+        is_majority(try_level(step.before, level, rng), [step.action])
+        for level in settings.excluded_levels
+    )
 
 
 def _find_candidates(
@@ -187,7 +188,8 @@ def _find_candidates(
         if answer is not None:
             right = answer.split.accepted
             level, wrong = difficulty(steps[ply].before, right, settings.levels, rng)
-            yield Candidate(ply, steps[ply], answer, level, tuple(wrong))
+            if settings.levels.index(level) >= settings.levels.index(settings.min_level):
+                yield Candidate(ply, steps[ply], answer, level, tuple(wrong))
 
 
 def _hardest_first(candidates: list[Candidate], settings: PuzzleSettings) -> list[Candidate]:

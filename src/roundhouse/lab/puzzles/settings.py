@@ -48,9 +48,18 @@ class PuzzleSettings:
     min_visits: int = 20  # of a move, for its value to count
     max_per_game: int = 4  # puzzles
     max_easiest_per_game: int = 1  # puzzles that the weakest level solves; 0: do not search them
+    min_level: str = GRADING_LEVELS[0]  # weaker levels must not solve a puzzle
     min_plies_apart: int = 3  # between two puzzles of one game
     line_iterations: int = 1_500  # for each decision of a continuation
     levels: tuple[str, ...] = GRADING_LEVELS  # that try each puzzle, weakest first
+
+    @property
+    def excluded_levels(self) -> tuple[str, ...]:
+        """The levels that must not solve a puzzle, weakest first."""
+        number = self.levels.index(self.min_level)
+        if not self.max_easiest_per_game:
+            number = max(number, 1)
+        return self.levels[:number]
 
     def as_data(self) -> dict[str, Any]:
         """Return the settings for the header, without those it states separately."""

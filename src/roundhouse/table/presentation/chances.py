@@ -12,7 +12,7 @@ from roundhouse.core.formats import format_change, format_percent
 from roundhouse.core.translation import translate as _
 from roundhouse.table.presentation.choices import words_of
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
-from roundhouse.table.presentation.markup import NamesForReader, rich
+from roundhouse.table.presentation.markup import NamesForReader, label_seats, rich
 from roundhouse.table.presentation.match_views import MatchViews
 
 MAX_BETTER = 8  # biggest mistakes in a list for all seats
@@ -45,6 +45,7 @@ class AccuracyLine:
     """How well a seat played."""
 
     seat: int
+    name: str  # "You" for the reader
     percent: str  # empty: nothing was at stake
     decisions: int  # judged ones
     of: int  # all of them; 0: unknown
@@ -81,14 +82,14 @@ def chances_part(
         return ChancesContext(state="none")
     if status.progress is not None:
         done, total = status.progress
-        accuracy = accuracy_lines(status.result or {})
+        accuracy = accuracy_lines(status.result or {}, names)
         return ChancesContext(state="busy", done=done, of=total, accuracy=accuracy)
     if status.result is None:
         return ChancesContext(state="open", failed=status.failed)
     analysis = status.result
     chart = line_chart(
         _("Chance of winning"),
-        SeatSeries(names, analysis["plies"], analysis["shares"]),
+        SeatSeries(label_seats(names), analysis["plies"], analysis["shares"]),
         lambda ply: f"{page}?ply={ply}",
         format_value=format_percent,
         turning=[point["ply"] for point in analysis["turning_points"]],
@@ -115,15 +116,17 @@ def chances_part(
         chart=chart,
         points=points,
         better=[better_move(point, sentences, views, names) for point in worst],
-        accuracy=sorted(accuracy_lines(analysis), key=lambda line: line.seat != reader),
+        accuracy=sorted(accuracy_lines(analysis, names), key=lambda line: line.seat != reader),
     )
 
 
-def accuracy_lines(analysis: Mapping[str, Any]) -> list[AccuracyLine]:
+def accuracy_lines(analysis: Mapping[str, Any], names: Sequence[str]) -> list[AccuracyLine]:
     """Return the accuracy of each seat with judged decisions."""
+    labels = label_seats(names)
     return [
         AccuracyLine(
             row["seat"],
+            labels[row["seat"]],
             "" if row["accuracy"] is None else format_percent(row["accuracy"]),
             row["decisions"],
             row.get("of", 0),

@@ -22,6 +22,14 @@ _NUMBER = re.compile(r"\d+")
 _PREPOSITION = re.compile(r" (at|for|from|in|into|on|to|à|jusqu’à|pour|sur|nach)$")
 
 
+@dataclass(frozen=True)
+class ShownSuggestion:
+    """Why a move is a good first choice, with names."""
+
+    advice: Markup
+    reason: Markup
+
+
 @dataclass
 class Offer:
     """A button for one or several moves."""
@@ -88,11 +96,16 @@ class Offers:
 
 
 def arrange(view: View, names: Sequence[str], first: Collection[str] = ()) -> Offers:
-    """Arrange the choices of a view; the moves of `first` lead their groups."""
+    """Arrange the choices of a view.
+
+    The moves of `first` lead their groups, and poor ones end them.
+    """
     all_groups = groups(view, names)
     order = {move: n for n, move in enumerate(first)}
-    for group in all_groups:
-        group.offers.sort(key=lambda offer: order.get(offer.moves[0], len(order)))
+    for group in all_groups if first else ():
+        group.offers.sort(
+            key=lambda offer: (order.get(offer.moves[0], len(order)), bool(offer.warning))
+        )
     on_board = [g for g in all_groups if not g.amounts and all(offer.refs for offer in g.offers)]
     if sum(len(group.offers) for group in on_board) <= MAX_BUTTONS:
         return Offers(plain=all_groups)

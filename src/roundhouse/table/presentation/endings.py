@@ -32,7 +32,10 @@ def describe_ending(
 
     With several seats, the best one counts.
     """
-    mine = [ranks[c["seat"]] for c in chairs if c["person"] == me and c["seat"] in ranks]
+    seats = [c for c in chairs if c["person"] == me and c["seat"] in ranks]
+    if seats and all(c.get("resigned") for c in seats):
+        return _("you resigned")
+    mine = [ranks[c["seat"]] for c in seats]
     winners = [c["name"] for c in chairs if ranks.get(c["seat"]) == 0]
     if mine and min(mine) == 0:
         return _("you won") if len(winners) == 1 else _("shared win")
@@ -42,6 +45,8 @@ def describe_ending(
         won = ngettext("{names} won", "{names} won", len(winners), names=names)
     if not mine:
         return won
+    if not winners and any(c.get("resigned") for c in chairs):  # a bot won in that seat
+        return _("you came {place}", place=place(min(mine), len(chairs)))
     return _("you came {place}, {won}", place=place(min(mine), len(chairs)), won=won)
 
 

@@ -51,6 +51,12 @@ class NamesForReader(tuple[str, ...]):
         return result
 
 
+def label_seats(names: Sequence[str]) -> list[str]:
+    """Return the names of the seats as labels: the reader's own is "You"."""
+    reader = names.reader if isinstance(names, NamesForReader) else None
+    return [translate("You") if seat == reader else name for seat, name in enumerate(names)]
+
+
 def rich(text: str, names: Sequence[str]) -> Markup:
     """Replace `@2` by the name of seat 2 in its color, or by "you" for its player."""
     reader = names.reader if isinstance(names, NamesForReader) else None

@@ -17,7 +17,7 @@ from roundhouse.core.translation import translate as _
 from roundhouse.core.view import ScorePart
 from roundhouse.play.match import Match
 from roundhouse.table.presentation.line_chart import SeatSeries, line_chart
-from roundhouse.table.presentation.markup import NamesForReader, rich
+from roundhouse.table.presentation.markup import label_seats, rich
 
 if TYPE_CHECKING:
     from roundhouse.table.presentation.match_views import MatchViews
@@ -136,11 +136,9 @@ def score_chart(scores: Scores, names: Sequence[str], replay: str, unit: str) ->
 
     every = max(1, -(-len(scores) // MAX_POINTS))
     sampled = [*scores[:-1:every], scores[-1]]
-    reader = names.reader if isinstance(names, NamesForReader) else None
-    labels = [_("You") if seat == reader else name for seat, name in enumerate(names)]
     return line_chart(
         _("Score by move, in {unit}", unit=unit_name(unit)),
-        SeatSeries(labels, [ply for ply, _ in sampled], [row for _, row in sampled]),
+        SeatSeries(label_seats(names), [ply for ply, _ in sampled], [row for _, row in sampled]),
         lambda ply: f"{replay}?ply={ply}",
         format_value=format_score,
     )

@@ -21,13 +21,13 @@ from roundhouse.play.perspective import determinize
 from roundhouse.play.undo_rule import undo_ply
 from roundhouse.table.absence import others
 from roundhouse.table.bot_delay import BOT_DELAYS, BotDelay
-from roundhouse.table.chairs import BOT
+from roundhouse.table.chairs import BOT, OPEN, Chair
 from roundhouse.table.clock import TimeControl
 from roundhouse.table.clock_text import SeatTime, format_duration, seat_times
 from roundhouse.table.continuation import may_leave
 from roundhouse.table.early_choices import early_state, find_choice, list_early_seats
 from roundhouse.table.ports import BotLevel
-from roundhouse.table.presentation.choices import Offers, arrange
+from roundhouse.table.presentation.choices import Offers, ShownSuggestion, arrange
 from roundhouse.table.presentation.endings import headline
 from roundhouse.table.presentation.event_cards import EventCard, event_cards
 from roundhouse.table.presentation.hints import HintLine
@@ -142,7 +142,7 @@ class TableContext(StepPageContext, TimeContext):
     lesson: Lesson | None
     options: Mapping[str, str]
     rules: int
-    names: list[str]
+    names: Sequence[str]
     revision: int
     phase: str
     damage: str
@@ -167,7 +167,7 @@ class TableContext(StepPageContext, TimeContext):
     offers: Offers
     bot_reasons: bool  # whether the log says why bots moved
     suggests: bool  # whether good first choices are shown on the viewer's turns
-    suggestions: Mapping[str, Markup]  # the reasons by move
+    suggestions: Mapping[str, ShownSuggestion]  # by move
     may_hint: bool
     may_undo: bool
     may_ask: bool
@@ -194,6 +194,11 @@ class TableContext(StepPageContext, TimeContext):
     loaded_sheets: Sequence[str] = field(default_factory=tuple)
 
 
+def _name_chair(chair: Chair) -> str:
+    is_free = chair.kind == OPEN and not chair.user
+    return _("open seat") if is_free else chair.name
+
+
 def build_table_context(
     tables: TableService, table: Table, views: MatchViews, status: TableStatus, request: ViewRequest
 ) -> TableContext:
@@ -201,7 +206,7 @@ def build_table_context(
     user = request.user
     viewpoint = find_viewpoint(table, user, request.seat)
     ply, bots = table.match.ply, tables.bots
-    names = NamesForReader(table.names, viewpoint.reader)
+    names = NamesForReader([_name_chair(chair) for chair in table.chairs], viewpoint.reader)
     since = new_since(table, viewpoint, request.seen)
     early = _early_state(table, viewpoint)
     now = views.at(viewpoint.seat) if early is None else views.draw(early, viewpoint.seat)
@@ -241,7 +246,7 @@ def build_table_context(
         lesson=table.game.definition.lesson,
         options=table.game.options,
         rules=table.game.rules,
-        names=table.names,
+        names=names,
         revision=table.revision,
         phase="damaged" if table.damage else table.phase,
         damage=translate_stored(table.damage),
@@ -309,10 +314,13 @@ def _bot_reasons(
     return results
 
 
-def _suggestions(table: Table, names: Sequence[str]) -> dict[str, Markup]:
+def _suggestions(table: Table, names: Sequence[str]) -> dict[str, ShownSuggestion]:
     """Return good first choices with reasons, from what the seat to act knows."""
     state = determinize(table.match.state, table.turn, random.Random(0))
-    return {move: rich(reason, names) for move, reason in table.game.definition.suggest(state)}
+    return {
+        each.move: ShownSuggestion(rich(each.advice, names), rich(each.reason, names))
+        for each in table.game.definition.suggest(state)
+    }
 
 
 def _stored_choice(table: Table, viewpoint: Viewpoint) -> Order | None:

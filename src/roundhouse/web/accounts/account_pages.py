@@ -24,6 +24,7 @@ class AccountPage:
 
     message: str
     mails: bool  # a password can be reset by email
+    entered: str = ""  # the name with which signing in failed
 
 
 @router.get("/me")
@@ -31,9 +32,11 @@ def me(context: PageContext) -> HTMLResponse:
     return _page(context)
 
 
-def _page(context: RequestContext, message: str = "", status: int = 200) -> HTMLResponse:
+def _page(
+    context: RequestContext, message: str = "", status: int = 200, entered: str = ""
+) -> HTMLResponse:
     mails = context.services.recovery.is_possible
-    return context.page("account.html", AccountPage(message, mails), status)
+    return context.page("account.html", AccountPage(message, mails, entered), status)
 
 
 @router.post("/me/{command}")
@@ -70,7 +73,8 @@ def change_me(context: FormContext, command: str, name: Text = "", password: Tex
     except TooMany:
         raise  # answered with Retry-After
     except RoundhouseError as error:
-        return _page(context, reason(error), status_of(error))
+        entered = name if command == "sign-in" else ""
+        return _page(context, reason(error), status_of(error), entered)
     return answer
 
 

@@ -171,7 +171,7 @@ def build_review_page(
         n=at,
         point=walk[at] if walk else None,
         chances=part,
-        accuracy=sorted(accuracy_lines(result or {}), key=lambda line: line.seat != seat),
+        accuracy=sorted(accuracy_lines(result or {}, names), key=lambda line: line.seat != seat),
         theme_words=partial(theme_words, replay.meta),
         link=saved,
         sheet_link=f"{saved}&way={items.way}&step={items.step}&sheet=",

@@ -1,7 +1,8 @@
 // Confirms on the next page what a form has done. Forms name the message, where success leads, and
 // whether the user then has an account, so that a failure is never confirmed.
 const KEY = "notice";
-const { account } = document.querySelector(".me").dataset;
+const me = document.querySelector(".me");
+const { account } = me.dataset;
 const place = document.getElementById("notice");
 
 document.addEventListener("submit", (event) => {
@@ -14,9 +15,7 @@ document.addEventListener("submit", (event) => {
   if (event.target.matches(".act")) return; // the table asks by itself
   if (question && !confirm(question)) event.preventDefault();
   if (event.defaultPrevented || !done) return;
-  const fields = Object.fromEntries(new FormData(event.target));
-  const text = done.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
-  announce(text, doneAt, doneAccount);
+  announce(done, doneAt, doneAccount);
 });
 
 // Show a message on the page at this address, if that is the next one.
@@ -28,7 +27,7 @@ export function announce(text, address, asAccount = account) {
 const saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
 sessionStorage.removeItem(KEY);
 if (saved && saved.at === location.pathname && saved.account === account) {
-  place.textContent = saved.text;
+  place.textContent = saved.text.replace("{account}", me.textContent.trim());
   place.hidden = false;
   setTimeout(() => {
     place.hidden = true;

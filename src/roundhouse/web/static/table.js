@@ -231,6 +231,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const question = event.submitter?.dataset.confirm;
   if (busy || (question && !confirm(question))) return;
+  if (form.closest("details.leave")) document.querySelector(".table-menu").open = false;
   sending = send(form, event.submitter);
 });
 

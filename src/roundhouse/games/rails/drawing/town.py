@@ -32,9 +32,11 @@ def draw_town(view: View, data: dict[str, Any]) -> str:
     title = _("Town, round {number}", number=view["facts"]["round"])
     words(svg, LEFT, 25, title, 20, bold=True)
     right = LEFT + 3 * DISTRICT_W + 2 * GAP_X
+    rule = _("a worker uses one of the two districts next to it")
     with svg.desk_only():
-        rule = _("a worker uses one of the two districts next to it")
         words(svg, right, 25, rule, 13, anchor="end")
+    with svg.phone_only():
+        words(svg, right, 25, rule, PHONE_TEXT, anchor="end")
     recipes = {row["id"]: row["converts"] for row in data["specialist"]}
     for row in data["district"]:
         _draw_district(svg, view, row, recipes)
@@ -97,13 +99,15 @@ def _title(row: dict[str, Any]) -> str:
 
 
 def _draw_train(svg: Svg, recipe: dict[str, str], middle: float, y: float) -> None:
-    item(svg, middle - 44, y + 68, recipe["from"], 36)
-    words(svg, middle, y + 76, "→", 24, anchor="middle")
-    if recipe["to"] == "congress":
+    is_lobby = recipe["to"] == "congress"
+    left = middle - (22 if is_lobby else 0)  # a word is longer than a tile
+    item(svg, left - 44, y + 68, recipe["from"], 36)
+    words(svg, left, y + 76, "→", 24, anchor="middle")
+    if is_lobby:
         with svg.desk_only():
-            words(svg, middle + 50, y + 73, _("Congress"), 15, anchor="middle", bold=True)
+            words(svg, left + 18, y + 73, _("Congress"), 15, bold=True)
         with svg.phone_only():
-            words(svg, middle + 14, y + 75, _("lobby"), PHONE_TEXT, bold=True)
+            words(svg, left + 18, y + 75, _("lobby"), PHONE_TEXT, bold=True)
     else:
         item(svg, middle + 44, y + 68, recipe["to"], 36)
     with svg.desk_only():
@@ -122,8 +126,9 @@ def _draw_resource(svg: Svg, view: View, row: dict[str, Any], x: float, y: float
         for n, line in enumerate((price, _(SPECIALS[special["effect"]]))):
             words(svg, x + 54, y + 58 + 18 * n, line, fit(line, DISTRICT_W - 54, 13))
     with svg.phone_only():
-        text = f"{cost} ↓"
-        words(svg, x + 56, y + 70, text, fit(text, DISTRICT_W - 60, PHONE_TEXT))
+        words(svg, x + 60, y + 69, "1", PHONE_TEXT)
+        item(svg, x + 94, y + 62, special["pay"], 36)
+        words(svg, x + 118, y + 69, "↓", PHONE_TEXT)
     owners = [seat for seat, n in enumerate(view["facts"]["sites"][row["id"]]) for _ in range(n)]
     for n in range(row["building_sites"]):
         sx = x + 14 + n * 46

@@ -9,6 +9,7 @@ from roundhouse.core.text import count, join_words
 from roundhouse.core.translation import translate as _
 from roundhouse.games.rails.names import (
     RESOURCE_NAMES,
+    SPECIAL_GAINS,
     SPECIALS,
     TILE_NAMES,
     amount,
@@ -47,11 +48,14 @@ MAX_LISTED = 64  # enough for any list of houses, upgrades or cities
 
 
 class Preview(NamedTuple):
-    """What a district action would bring, with a warning if that is little."""
+    """What a district action would bring, with a warning if that is little.
+
+    `brief` is the note in a few words, for two districts side by side.
+    """
 
     note: str
+    brief: str
     warning: str = ""
-    is_useless: bool = False
 
 
 def preview_district(d: Decision, district: int, bonus: int) -> Preview:
@@ -68,8 +72,9 @@ def _collect(d: Decision, resource: int, bonus: int) -> Preview:
     got = min(collected_amount(d.board, d.s, d.seat, resource) + bonus, d.s.supply[resource])
     paid = d.board.special_pay[resource]
     in_cargo = d.s.cargo[d.seat][paid] + (got if paid == resource else 0)
+    brief = amount(got, RESOURCE_NAMES[resource])
     words = {
-        "resources": amount(got, RESOURCE_NAMES[resource]),
+        "resources": brief,
         "action": _(SPECIALS[d.places.resource_district(resource)["special"]["effect"]]),
         "cost": plain_amount(1, RESOURCE_NAMES[paid]),
         "nothing": no_resource(paid),
@@ -83,15 +88,20 @@ def _collect(d: Decision, resource: int, bonus: int) -> Preview:
         note = _("collect {resources}, then {action} for {cost}, up to {times} times", **words)
     else:
         note = _("collect {resources}, then {action} for {cost}", **words)
+    if in_cargo and _has_place(d, resource):
+        gain = _(SPECIAL_GAINS[d.places.resource_district(resource)["special"]["effect"]])
+        brief = f"{brief}, {gain}"
     over = got - d.free_slots
     if got == 0:
-        return Preview(note, _("{nothing} left in the supply", nothing=no_resource(resource)))
+        warning = _("{nothing} left in the supply", nothing=no_resource(resource))
+        return Preview(note, f"{brief} ({warning})", warning)
     if over > 0:
         slots = _("no free cargo slot")
         if d.free_slots > 0:
             slots = count(d.free_slots, "free cargo slot")
-        return Preview(note, _("{slots}: you drop {number}", slots=slots, number=over))
-    return Preview(note)
+        warning = _("{slots}: you drop {number}", slots=slots, number=over)
+        return Preview(note, f"{brief} ({_('you drop {number}', number=over)})", warning)
+    return Preview(note, brief)
 
 
 def _has_place(d: Decision, resource: int) -> bool:
@@ -136,33 +146,32 @@ def _run(d: Decision, foreman: int, bonus: int) -> Preview:
             wanting.add(paid)
     brings = [amount(n, TILE_NAMES[tile]) for tile, n in enumerate(result) if n]
     effects = [_("up to {tiles}", tiles=join_words(brings))] if brings else []
+    brief = [*brings, *gained]
     if gained:
         effects.append(_("upgrades give {resources}", resources=join_words(gained)))
     if congress and cargo[COIN]:
         coins = count(min(congress, cargo[COIN]), "coin")
         effects.append(_("{coins} for Congress", coins=coins))
+        brief.append(effects[-1])
     text = _("run your train × {times}", times=1 + bonus) if bonus else _("run your train")
     if effects:
-        return Preview(_("{action}: {effects}", action=text, effects=", ".join(effects)))
+        note = _("{action}: {effects}", action=text, effects=", ".join(effects))
+        return Preview(note, ", ".join(brief))
     nothing = [no_resource(paid) for paid in sorted(wanting)] or [_("no tile left in the supply")]
     lacking = reduce(lambda first, last: _("{first} and {last}", first=first, last=last), nothing)
-    return Preview(text, _("{reason}: no effect", reason=lacking), is_useless=True)
+    return Preview(text, _("no effect"), _("{reason}: no effect", reason=lacking))
 
 
 def _yard(d: Decision, bonus: int) -> Preview:
     if "lay" not in d.memo:
         d.memo["lay"] = can_lay(d.board, d.s, ScratchLayout(), d.seat)
     lay, hire = d.memo["lay"], can_hire(d)
-    words = {"actions": count(1 + bonus, "action")}
-    if lay and hire:
-        return Preview(_("lay track or hire ({actions})", **words))
-    if lay:
-        return Preview(_("lay track ({actions})", **words))
-    if hire:
-        return Preview(_("hire ({actions})", **words))
+    what = _("lay track or hire") if lay == hire else _("lay track") if lay else _("hire")
+    note = _("{what} ({actions})", what=what, actions=count(1 + bonus, "action"))
+    if lay or hire:
+        return Preview(note, f"{what} × {1 + bonus}" if bonus else what)
     reason = _("nothing to lay and {reason}", reason=explain_no_hire(d))
-    warning = _("{reason}: no effect", reason=reason)
-    return Preview(_("hire or lay track ({actions})", **words), warning, is_useless=True)
+    return Preview(note, _("no effect"), _("{reason}: no effect", reason=reason))
 
 
 def can_hire(d: Decision) -> bool:

@@ -38,6 +38,7 @@ class _Use(NamedTuple):
     prior: int
     action: int
     district: int
+    advice: str
     reason: str
 
 
@@ -55,7 +56,7 @@ def suggest(state: State) -> list[Suggestion]:
             uses[use.district] = use
     ranked = sorted(uses.values(), key=lambda use: (-use.prior, use.action))[:MAX_SUGGESTIONS]
     return [
-        Suggestion(d.text(use.action), use.reason)
+        Suggestion(d.text(use.action), use.advice, use.reason)
         for use in ranked
         if use.prior >= MIN_SHARE * ranked[0].prior
     ]
@@ -73,8 +74,8 @@ def _rate(d: Decision, plan: Plan, action: int) -> _Use | None:
     bonus = count_bonus_workers(d.board, d.s, d.seat, best) - is_leaving
     if preview_district(d, best, bonus).warning:
         return None
-    reason = _("Use {district}.", district=d.places.district(best))
-    return _Use(prior, action, best, f"{reason} {_relate_to_plan(d, plan, best)}".strip())
+    advice = _("Use {district}.", district=d.places.district(best))
+    return _Use(prior, action, best, advice, _relate_to_plan(d, plan, best))
 
 
 def _relate_to_plan(d: Decision, plan: Plan, district: int) -> str:

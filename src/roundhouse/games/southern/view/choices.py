@@ -44,7 +44,7 @@ PASS_LABEL, NO_OFFER, DONE_LABEL, NO_INCOME = (
     mark("Decline income"),
 )
 LAST_GROUPS = (PASS_LABEL, NO_OFFER, DONE_LABEL, NO_INCOME)
-NO_SHARES = mark("you own no share yet: only shares pay dividends")
+NO_SHARES = mark("without a share no railroad pays you")
 
 
 def describe(state: State, names: Names, action: int) -> Choice:

@@ -90,17 +90,13 @@ def _describe_bid(t: Table, amount: int, move: str) -> Choice:
     notes = [_("You keep {money}", money=write_money(s.cash[s.turn] - amount))]
     if pays:
         notes.append(
-            ngettext(
-                "pays for itself in {n} dividend",
-                "pays for itself in {n} dividends",
-                -(-amount // pays),
-            )
+            ngettext("repaid in {n} dividend", "repaid in {n} dividends", -(-amount // pays))
         )
     if amount == s.floor:
         notes.append(_("minimum bid"))
     warning = ""
     if amount > _max_earnings(t, railroad, left):
-        warning = _("more than it can still earn: dividends left: {left} at most", left=left)
+        warning = ngettext("at most {n} dividend left", "at most {n} dividends left", left)
     label, group = write_money(amount), pgettext("choices of an auction", "Bid")
     return choice(move, label, [], group, " · ".join(notes), warning)
 

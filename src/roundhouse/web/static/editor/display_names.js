@@ -40,6 +40,14 @@ export function placeName(data, table, id) {
   return (Array.isArray(rows) && rows.find((row) => row.id === id)?.name) || id;
 }
 
+// Replace the ids of places by their names: "minneapolis - duluth" by "Minneapolis - Duluth".
+export function namePlaces(data, layout, text) {
+  const tables = layout.places.map((kind) => getPath(data, kind.table));
+  const rows = tables.flatMap((table) => (Array.isArray(table) ? table : []));
+  const names = new Map(rows.filter((row) => row.id && row.name).map((row) => [row.id, row.name]));
+  return text.replace(/[\w-]*\w/g, (word) => names.get(word) ?? word);
+}
+
 // The names of a link's ends.
 export function linkName(data, kind, entry) {
   const ends = kind.ends.length ? kind.ends.map((end) => entry[end]) : entry;

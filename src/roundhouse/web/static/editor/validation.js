@@ -3,7 +3,7 @@
 import { _, ngettext } from "../messages.js";
 import { announce } from "../notice.js";
 import { checkBoard, debounce, saveBoard } from "./api.js";
-import { entryName, keyName } from "./display_names.js";
+import { entryName, keyName, namePlaces } from "./display_names.js";
 import { entryPath } from "./elements.js";
 import { createElement } from "./fields.js";
 
@@ -149,9 +149,14 @@ export class Validation {
   describe({ entry, reason, path }) {
     const { board } = this.editor;
     const keyPath = entryPath(board.data, board.layout, path);
+    const name = keyPath.length ? entryName(board.data, board.layout, keyPath) : entry;
     return {
-      name: keyPath.length ? entryName(board.data, board.layout, keyPath) : entry,
-      reason: reason.replace(/`(\w+)`/g, (_, key) => `“${keyName(key)}”`),
+      name: typeof keyPath.at(-1) === "number" ? name : `${name}:`, // "City Omaha has no ..."
+      reason: namePlaces(
+        board.data,
+        board.layout,
+        reason.replace(/`(\w+)`/g, (_, key) => `“${keyName(key)}”`),
+      ),
     };
   }
 

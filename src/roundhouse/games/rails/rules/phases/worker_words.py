@@ -9,8 +9,12 @@ from roundhouse.core.translation import translate_plural as ngettext
 from roundhouse.core.view import Choice, with_ghost
 from roundhouse.games.rails.actions import BUMP, LIFT, PLACE, REMOVE
 from roundhouse.games.rails.rules.decision import Decision, Phase
-from roundhouse.games.rails.rules.outlook import Preview, preview_district
-from roundhouse.games.rails.rules.phases.worker import count_bonus_workers, has_worker_on_district
+from roundhouse.games.rails.rules.outlook import preview_district
+from roundhouse.games.rails.rules.phases.worker import (
+    count_bonus_workers,
+    count_workers_at,
+    has_worker_on_district,
+)
 from roundhouse.games.rails.state import StateLayout
 
 
@@ -32,10 +36,7 @@ def explain(d: Decision) -> str:
             "{workers} in reserve, {slots}. Take back your worker on a district before any other.",
             **words,
         )
-    return _(
-        "{workers} in reserve, {slots}. A worker uses one of the two districts next to its space.",
-        **words,
-    )
+    return _("{workers} in reserve, {slots}.", **words)
 
 
 def offer(d: Decision, action: int) -> Choice:
@@ -59,7 +60,7 @@ def offer(d: Decision, action: int) -> Choice:
     district = action - (BUMP if bumps else LIFT)
     leaving = 0 if bumps else 1
     bonus = count_bonus_workers(d.board, d.s, d.seat, district) - leaving
-    note, warning, _useless = preview_district(d, district, bonus)
+    preview = preview_district(d, district, bonus)
     return with_ghost(
         d.piece("disc") if bumps else None,
         d.choice(
@@ -67,8 +68,10 @@ def offer(d: Decision, action: int) -> Choice:
             places.district(district),
             [places.district_ref(district)],
             _("Bump all workers off") if bumps else _("Take back the worker on"),
-            capitalize_first(f"{note} · {_write_bump_note(d)}" if bumps else note),
-            warning,
+            capitalize_first(
+                f"{preview.brief} · {_write_bump_note(d, district)}" if bumps else preview.note
+            ),
+            preview.warning,
         ),
     )
 
@@ -80,30 +83,33 @@ def _preview_both(d: Decision, space: int, gone: int) -> tuple[str, str]:
         bonus = count_bonus_workers(d.board, d.s, d.seat, district) - gone
         previews.append((d.places.district(district), preview_district(d, district, bonus)))
     warns = all(each.warning for _name, each in previews)
-    notes = [
-        _("{district}: {effect}", district=name, effect=each.note if warns else _join(each))
-        for name, each in previews
-    ]
     warnings = [
         _("{district}: {effect}", district=name, effect=each.warning)
         for name, each in previews
         if warns
     ]
-    return " · ".join(notes), " · ".join(warnings)
+    note = " / ".join(each.brief for _name, each in previews)
+    return capitalize_first(note), " · ".join(warnings)
 
 
-def _join(preview: Preview) -> str:
-    """Join a district's preview and its warning, when the other district has none."""
-    if preview.is_useless:
-        return _("no effect")
-    return f"{preview.note} ({preview.warning})" if preview.warning else preview.note
-
-
-def _write_bump_note(d: Decision) -> str:
+def _write_bump_note(d: Decision, district: int) -> str:
+    """Say which hats and resources a bump gives to the others (RULES 2.2)."""
+    hats = resources = 0
+    for owner in range(d.s.seats):
+        home = count_workers_at(d.board, d.s, owner, district)
+        gained = min(home, d.board.max_hats - d.s.hats[owner])
+        hats += gained
+        resources += home - gained
+    if not resources:
+        return ngettext("others get {n} hat", "others get {n} hats", hats)
+    picked = count(resources, "resource")
+    if not hats:
+        return _("others get {resources}", resources=picked)
     return ngettext(
-        "each worker gives its owner a hat (a resource beyond {n} hat)",
-        "each worker gives its owner a hat (a resource beyond {n} hats)",
-        d.board.max_hats,
+        "others get {n} hat and {resources}",
+        "others get {n} hats and {resources}",
+        hats,
+        resources=picked,
     )
 
 
