@@ -27,6 +27,10 @@ from .conftest import Cli
             ["texas", "--out", "x", "--method", "selfplay", "--unguided-fraction", "0"],
             "for --method search",
         ),
+        (
+            ["texas", "--out", "x", "--population", "old.npz"],
+            "--population is for --method selfplay",
+        ),
         (["northern", "--out", "x", "--option", "variant=long"], "one of standard, single"),
     ],
 )

@@ -81,6 +81,7 @@ class Games:
 class Level:
     name: str
     label: str
+    title: str
 
 
 class Bots:
@@ -92,7 +93,7 @@ class Bots:
             raise NotFound("Unknown bot.")
 
     def all_bots(self) -> Sequence[Level]:
-        return [Level("random", "Random")]
+        return [Level("random", "Random", "Random")]
 
     def bot_label(self, name: str) -> str:
         return f"{name} bot"

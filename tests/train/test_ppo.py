@@ -106,3 +106,77 @@ def test_checkpoint_of_an_earlier_version_resumes(tmp_path: Path) -> None:
         trainer.network.parameters(), resumed.network.parameters(), strict=True
     ):
         assert torch.equal(earlier, later)
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_population_plays_and_stays_as_it_is(tmp_path: Path) -> None:
+    """The learner begins with given weights and meets frozen networks; the card names both."""
+    import torch
+
+    from roundhouse.train.ppo_trainer import PPOTrainer
+
+    game = registry.open_game("northern", None, {"variant": "single"}, COMPILED)
+    params = PPOParams(num_envs=64, num_steps=8, minibatch_size=256, opponent_fraction=0.5)
+    first = PPOTrainer(game, tmp_path / "first", "cpu", params, fixed=["variant"])
+    first.save()
+    weights = read_weights(tmp_path / "first" / "weights.npz")
+    trainer = PPOTrainer(game, tmp_path / "second", "cpu", params, fixed=["variant"])
+    trainer.start_from(weights, "first")
+    trainer.add_to_population(weights, "first")
+    [frozen] = trainer.population
+    before = [parameter.clone() for parameter in frozen.parameters()]
+    for mine, theirs in zip(trainer.network.parameters(), before, strict=True):
+        assert torch.equal(mine, theirs)
+    trainer.train_step()
+    learner = trainer._rollout.learner_mask
+    assert bool(learner[:, 32:].all())
+    assert not bool(learner[:, :32].all())
+    assert bool(learner[:, :32].any())
+    for now, then in zip(frozen.parameters(), before, strict=True):
+        assert torch.equal(now, then)
+    changed = zip(trainer.network.parameters(), before, strict=True)
+    assert not all(torch.equal(now, then) for now, then in changed)
+    trainer.save()
+    resumed = PPOTrainer(game, tmp_path / "second", "cpu", params, fixed=["variant"])
+    resumed.add_to_population(weights, "first")
+    facts = resumed.facts()
+    assert (facts["start_weights"], facts["population"]) == ("first", ["first"])
+
+
+@pytest.mark.usefixtures("one_thread")
+def test_training_from_weights_must_beat_them(tmp_path: Path) -> None:
+    """The network that a training begins with is the best so far, so there is an arena."""
+    from roundhouse.train.config import SELF_PLAY, TrainConfig
+    from roundhouse.train.self_play import run_self_play
+
+    params = PPOParams(num_envs=64, num_steps=4, minibatch_size=256)
+    config = TrainConfig(
+        "texas",
+        tmp_path,
+        SELF_PLAY,
+        seconds=0.1,
+        iterations=4,
+        arena_games=2,
+        start_weights=FOLDER / "texas.npz",
+        ppo=params,
+    )
+    lines: list[str] = []
+    promoted = run_self_play(config, lines.append)
+    assert any(line.startswith("arena: 2 games") for line in lines)
+    facts = read_weights(tmp_path / ("weights.npz" if promoted else "weights.lost.npz")).metadata
+    assert facts["start_weights"] == "texas.npz"
+
+
+def test_population_refuses_networks_that_read_priors(tmp_path: Path) -> None:
+    """Games of self-play do not compute the priors of the heuristic."""
+    pytest.importorskip("torch")
+    from roundhouse.train.ppo_trainer import PPOTrainer
+    from roundhouse.train.requirements import TrainingError
+
+    game = registry.open_game("northern", None, {}, COMPILED)
+    params = PPOParams(num_envs=8, num_steps=1, minibatch_size=8)
+    trainer = PPOTrainer(game, tmp_path, "cpu", params)
+    with pytest.raises(TrainingError, match="reads the priors"):
+        trainer.add_to_population(read_weights(FOLDER / "northern.npz"), "northern.npz")
+    with pytest.raises(TrainingError, match="another game"):
+        trainer.start_from(read_weights(FOLDER / "texas.npz"), "texas.npz")

@@ -29,7 +29,10 @@ counts as playing; learning and the arena take additional time. Needs Torch
 """
 
 # Flags of one method, by the name of the method.
-METHOD_FLAGS = {"search": ("unguided_fraction", "epochs"), "selfplay": ("gae_lambda",)}
+METHOD_FLAGS = {
+    "search": ("unguided_fraction", "epochs", "no_priors"),
+    "selfplay": ("gae_lambda", "start_weights", "population"),
+}
 
 
 def add(subparsers: Subparsers) -> None:
@@ -69,6 +72,25 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--epochs", type=positive_number, metavar="E", help="search: passes over the dataset (8)"
+    )
+    parser.add_argument(
+        "--no-priors",
+        action="store_true",
+        default=None,
+        help="search: learn without the heuristic's priors, as self-play must",
+    )
+    parser.add_argument(
+        "--start-weights",
+        type=Path,
+        metavar="FILE",
+        help="selfplay: weights to begin with (new ones)",
+    )
+    parser.add_argument(
+        "--population",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="selfplay: networks that stay as they are and play against the learner",
     )
     parser.add_argument(
         "--gae-lambda",
@@ -170,8 +192,11 @@ def _train_config(args: argparse.Namespace, game_options: dict[str, str]) -> Tra
         imitation=ImitationParams(
             epochs=args.epochs or ImitationParams.epochs,
             unguided_fraction=args.unguided_fraction or 0.0,
+            use_priors=not args.no_priors,
         ),
-        ppo=PPOParams.for_device(args.device, args.gae_lambda),
+        start_weights=args.start_weights,
+        population=tuple(args.population or ()),
+        ppo=PPOParams.for_device(args.device, args.gae_lambda, bool(args.population)),
     )
 
 

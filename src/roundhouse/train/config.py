@@ -11,6 +11,8 @@ from roundhouse.core.search_params import SearchParams
 
 SEARCH, SELF_PLAY = "search", "selfplay"
 
+POPULATION_FRACTION = 0.6  # `opponent_fraction` where there is a population
+
 Options = tuple[tuple[str, str], ...]
 
 
@@ -24,6 +26,8 @@ class ImitationParams:
         learning_rate: Peak of the cosine schedule.
         max_seconds: Time limit of the optimization.
         unguided_fraction: Share of the seats that search without the network, from 0 to 1.
+        use_priors: Whether the network reads the priors of the game's heuristic. Without them it
+            can play in a population of self-play.
         seed: Seed of the optimization.
     """
 
@@ -32,6 +36,7 @@ class ImitationParams:
     learning_rate: float = 1.5e-3
     max_seconds: float = math.inf
     unguided_fraction: float = 0.0
+    use_priors: bool = True
     seed: int = 0
 
 
@@ -52,6 +57,7 @@ class PPOParams:
         anneal_seconds: Seconds of training after which both annealed values are at their minimum.
         snapshot_interval: Updates between two snapshots of the network.
         num_opponents: Snapshots that play as opponents at a time.
+        opponent_fraction: Part of the games in which snapshots and the population play.
         eval_interval: Updates between two evaluations.
         eval_games: Games of an evaluation.
         seed: Seed of the games and of the optimization.
@@ -67,26 +73,31 @@ class PPOParams:
     min_entropy_coef: float = 0.003
     gae_lambda: float = 0.95
     anneal_seconds: float = 750.0
-    snapshot_interval: int = 40
+    snapshot_interval: int = 150
     num_opponents: int = 4
-    eval_interval: int = 40
+    opponent_fraction: float = 0.2
+    eval_interval: int = 400
     eval_games: int = 2048
     seed: int = 0
 
     @classmethod
-    def for_device(cls, device: str, gae_lambda: float | None = None) -> PPOParams:
+    def for_device(
+        cls, device: str, gae_lambda: float | None = None, has_population: bool = False
+    ) -> PPOParams:
         """Return the defaults for a device.
 
         Args:
             device: `"cpu"` or `"cuda"`.
             gae_lambda: Replaces the default if not None.
+            has_population: Whether a population plays against the learner.
 
         Returns:
             Parameters whose rollouts are small enough for the device.
         """
         decay = cls.gae_lambda if gae_lambda is None else gae_lambda
+        fraction = POPULATION_FRACTION if has_population else cls.opponent_fraction
         if device == "cuda":
-            return cls(gae_lambda=decay)
+            return cls(gae_lambda=decay, opponent_fraction=fraction)
         # A processor plays thousands of times fewer games a second than a GPU.
         return cls(
             num_envs=512,
@@ -94,8 +105,11 @@ class PPOParams:
             minibatch_size=4096,
             epochs=2,
             anneal_seconds=3600.0,
+            snapshot_interval=40,
+            eval_interval=40,
             eval_games=256,
             gae_lambda=decay,
+            opponent_fraction=fraction,
         )
 
 
@@ -114,6 +128,8 @@ class TrainConfig:
         iterations: Search iterations per move, for generators and for the arena.
         arena_games: Games against the best network so far; 0 promotes without games.
         search_params: Search parameters of the generators; None uses those of the game.
+        start_weights: Weights that self-play begins with; None begins with new ones.
+        population: Weights of networks that stay as they are and play against the learner.
         imitation: Hyperparameters of `method="search"`.
         ppo: Hyperparameters of `method="selfplay"`.
     """
@@ -128,6 +144,8 @@ class TrainConfig:
     iterations: int = 500
     arena_games: int = 0
     search_params: SearchParams | None = None
+    start_weights: Path | None = None
+    population: tuple[Path, ...] = ()
     imitation: ImitationParams = field(default_factory=ImitationParams)
     ppo: PPOParams = field(default_factory=PPOParams)
 

@@ -139,7 +139,7 @@ def fit(
     mask = validation_mask(dataset)
     training_set = DeviceDataset(game, dataset, device, np.flatnonzero(~mask))
     validation_set = DeviceDataset(game, dataset, device, np.flatnonzero(mask))
-    network = PolicyValueNet(game).to(device)
+    network = PolicyValueNet(game, use_priors=params.use_priors).to(device)
     optimizer = torch.optim.AdamW(
         network.parameters(), lr=params.learning_rate, weight_decay=WEIGHT_DECAY
     )

@@ -107,7 +107,22 @@ def _training(facts: Mapping[str, Any]) -> str:
         f"Self-play (PPO): {facts['decisions']:,} decisions, {facts['updates']:,} updates, "
         f"{facts['seconds']:,} s on {device}."
     )
+    summary += _origin(facts)
     return summary + "\n\n" + _params("Hyperparameters", facts.get("ppo", {}))
+
+
+def _origin(facts: Mapping[str, Any]) -> str:
+    """Return the sentences about the networks that a self-play training was given."""
+    text = ""
+    if "start_weights" in facts:
+        text += f"\nIt began with {facts['start_weights']}, whose cost is not included below."
+    if "population" in facts:
+        names, share = ", ".join(facts["population"]), facts["ppo"]["opponent_fraction"]
+        text += (
+            f"\nOpponents in {share:.0%} of the games: {names} as a frozen network, "
+            "and earlier versions of the learner."
+        )
+    return text
 
 
 def _runs(runs: Iterable[Mapping[str, Any]]) -> str:

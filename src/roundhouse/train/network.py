@@ -45,7 +45,7 @@ class PolicyValueNet(nn.Module):
         self, game: Game, width: int = WIDTH, blocks: int = BLOCKS, use_priors: bool = True
     ) -> None:
         super().__init__()
-        self.width, self.depth = width, blocks
+        self.width, self.depth, self.use_priors = width, blocks, use_priors
         features = action_features(game.codec)
         self.input_layer = nn.Linear(size(game.definition.observation), width)
         self.blocks = nn.ModuleList(ResidualBlock(width) for _ in range(blocks))
@@ -96,7 +96,7 @@ class PolicyValueNet(nn.Module):
         x = self.trunk(observation)
         values, query = self.heads(x, seats)
         logits = legal_logits(query, self.action_embeddings(), legal, count)
-        if priors is not None:
+        if self.use_priors and priors is not None:
             logits = logits + self.prior_gain(x) * log_priors(priors, count)
         return values, logits
 

@@ -13,20 +13,24 @@ from typing import Any
 
 import torch
 
+from roundhouse.bots.net.weights import Weights
 from roundhouse.core.game import Game
 from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
 from roundhouse.train.config import SELF_PLAY, PPOParams
 from roundhouse.train.export import (
     export_weights,
+    import_weights,
     load_stored_state,
     save_checkpoint,
     state_to_store,
+    uses_priors,
 )
 from roundhouse.train.folder import read_curve
 from roundhouse.train.legal_policy import sample_choices
 from roundhouse.train.network import PolicyValueNet, StackedNetworks, describe_network
 from roundhouse.train.ppo_update import Learner, allocate_batch, prepare_batch
 from roundhouse.train.recording import Recording
+from roundhouse.train.requirements import TrainingError
 from roundhouse.train.rollout import Env, Rollout, TensorEnv, collect_rollout
 
 CHECKPOINT_INTERVAL = 60.0  # seconds: an interrupted run loses no more
@@ -67,6 +71,7 @@ class PPOTrainer:
     Attributes:
         network: The network that learns.
         snapshots: Earlier versions of the network, oldest first.
+        population: Networks that stay as they are and play against the learner.
         progress: How far the training has come.
         env: The games.
     """
@@ -89,7 +94,9 @@ class PPOTrainer:
         self.network = PolicyValueNet(game, use_priors=False).to(device)
         self.progress = TrainingProgress()
         self.snapshots: list[PolicyValueNet] = []
-        self._opponents: list[PolicyValueNet] = []  # copies of the latest snapshots
+        self.population: list[PolicyValueNet] = []
+        self._opponents: list[PolicyValueNet] = []  # copies of these and the latest snapshots
+        self._origin: dict[str, Any] = {}  # facts about where networks come from
         stored = self._restore()
         torch.manual_seed(params.seed * 1000 + self.progress.updates)
         self.env = self._create_env(params.num_envs)
@@ -100,6 +107,42 @@ class PPOTrainer:
             self._learner.load_state(stored)
         self._seed = torch.zeros((), dtype=torch.int64, device=device)
         self._update_opponents()
+
+    def start_from(self, weights: Weights, name: str) -> None:
+        """Copy weights into the network of a training that has not begun.
+
+        Raises:
+            TrainingError: They do not fit the game.
+        """
+        self._origin["start_weights"] = name
+        network = self._import(weights, name)
+        if not self.progress.updates:
+            load_stored_state(self.network, state_to_store(network))
+
+    def add_to_population(self, weights: Weights, name: str) -> None:
+        """Let a network play at some of the seats in some of the games.
+
+        Raises:
+            TrainingError: It does not fit the game.
+        """
+        self.population.append(self._import(weights, name).to(self.device).requires_grad_(False))
+        names = self._origin.setdefault("population", [])
+        if name not in names:  # a resumed training knows them already
+            names.append(name)
+        self._update_opponents()
+
+    def _import(self, weights: Weights, name: str) -> PolicyValueNet:
+        if not weights.fits(self.game):
+            raise TrainingError(f"{name} is for another game, board, rules version or option")
+        if uses_priors(weights):
+            raise TrainingError(
+                f"{name} reads the priors of the game's heuristic, which self-play does not "
+                "compute: use a network of self-play, or one trained with --no-priors"
+            )
+        network = import_weights(self.game, weights)
+        if (network.width, network.depth) != (self.network.width, self.network.depth):
+            raise TrainingError(f"{name} has another size than the network that learns")
+        return network
 
     @property
     def _checkpoint(self) -> Path:
@@ -125,6 +168,7 @@ class PPOTrainer:
         load_stored_state(self.network, stored["network"])
         self.progress = TrainingProgress(**stored["progress"])
         self.progress.curve = read_curve(self.progress.curve)
+        self._origin = stored.get("origin", {})
         for state in stored["old"]:
             snapshot = copy.deepcopy(self.network)
             load_stored_state(snapshot, state)
@@ -141,6 +185,7 @@ class PPOTrainer:
             progress=asdict(self.progress),
             old=[state_to_store(snapshot) for snapshot in self.snapshots],
             ppo=asdict(self.params),
+            origin=self._origin,
         )
         (self.folder / "curve.json").write_text(json.dumps(self.progress.curve))
         export_weights(self.weights, self.game, self.network, self.facts())
@@ -157,6 +202,7 @@ class PPOTrainer:
             "decisions": progress.decisions,
             "updates": progress.updates,
             "ppo": asdict(self.params),
+            **self._origin,
         }
 
     def run(
@@ -206,14 +252,20 @@ class PPOTrainer:
 
     def _collect(self) -> None:
         """Play against the opponents and prepare the batch to learn from."""
+        params = self.params
         next_values = collect_rollout(
-            self.env, self.network, self._opponents, self._rollout, self._seed
+            self.env,
+            self.network,
+            self._opponents,
+            self._rollout,
+            self._seed,
+            params.opponent_fraction,
         )
-        prepare_batch(self._batch, self._rollout, next_values, self.params.gae_lambda)
+        prepare_batch(self._batch, self._rollout, next_values, params.gae_lambda)
 
     def _update_opponents(self) -> None:
-        """Copy the latest snapshots to the opponents, which stay at their addresses."""
-        latest = self.snapshots[-self.params.num_opponents :]
+        """Copy population and latest snapshots to the opponents, which keep their addresses."""
+        latest = [*self.population, *self.snapshots[-self.params.num_opponents :]]
         if len(latest) != len(self._opponents) or not latest:
             self._opponents = [copy.deepcopy(snapshot) for snapshot in latest]
             self._play = Recording(self._collect, self.device)

@@ -21,8 +21,8 @@ from roundhouse.research.batch import CpuBatch
 from roundhouse.train.legal_policy import sample_choices
 from roundhouse.train.network import PolicyValueNet, StackedNetworks
 
+GROUP_SIZE = 7  # games seated alike; it divides no number of starts, so that all are mixed
 MAX_LEGAL = 320  # legal actions that the network considers; the rest of a longer list is ignored
-OPPONENT_GAME_INTERVAL = 5  # every fifth game has snapshots at some of its seats
 
 
 @dataclass
@@ -209,17 +209,20 @@ def collect_rollout(
     opponents: Sequence[PolicyValueNet],
     rollout: Rollout,
     seed: Tensor,
+    opponent_fraction: float,
 ) -> Tensor:
     """Fill a rollout with decisions of every game; return the values after them.
 
-    Opponents decide for every other seat in the first part of the games.
+    Opponents decide in the first part of the games: in half of these for every other seat, in the
+    rest for all seats but one.
     """
     dtype, rows = number_type(env.device), 0
     player_network = StackedNetworks([network], dtype)
     if opponents:
-        rows = env.num_envs // (OPPONENT_GAME_INTERVAL * len(opponents)) * len(opponents)
+        rows = int(env.num_envs * opponent_fraction) // len(opponents) * len(opponents)
         others = StackedNetworks(opponents, dtype)
-    column = torch.arange(rows, device=env.device)
+    group = torch.arange(rows, device=env.device) // GROUP_SIZE
+    learner_seat = group // 2 % env.seats[:rows]
     for t in range(len(rollout.dones)):
         observation, legal, count, player = env.observe()
         values, query = player_network(observation, env.seats)
@@ -231,7 +234,9 @@ def collect_rollout(
             theirs, _ = sample_choices(
                 query, others.embeddings, legal[:rows], count[:rows], seed, 2 * t + 1
             )
-            is_theirs = (player[:rows] + column) % 2 == 0
+            is_theirs = torch.where(
+                group % 2 == 0, (player[:rows] + group // 2) % 2 == 0, player[:rows] != learner_seat
+            )
             choice[:rows] = torch.where(is_theirs, theirs, choice[:rows])
             rollout.learner_mask[t, :rows] = ~is_theirs
         rollout.observation[t] = observation

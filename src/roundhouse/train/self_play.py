@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import torch
 
 from roundhouse.core.rule import default_speed
@@ -9,7 +11,7 @@ from roundhouse.play import registry
 from roundhouse.train.callbacks import Log, OnProgress, ignore_progress
 from roundhouse.train.config import SELF_PLAY, TrainConfig
 from roundhouse.train.evaluation import NetworkArena
-from roundhouse.train.folder import TrainingFolder
+from roundhouse.train.folder import TrainingFolder, read_weights
 from roundhouse.train.ppo_trainer import PPOTrainer
 from roundhouse.train.promotion import promote_candidate
 from roundhouse.train.requirements import check_compiled
@@ -29,7 +31,8 @@ def run_self_play(
         Whether the new network was promoted.
 
     Raises:
-        TrainingError: The rules are interpreted, or the folder holds another training.
+        TrainingError: The rules are interpreted, the folder holds another training, or weights
+            do not fit.
     """
     options = dict(config.options)
     game = registry.open_game(config.game, None, options, default_speed())
@@ -41,6 +44,12 @@ def run_self_play(
     trainer = PPOTrainer(
         game, config.folder, config.device, config.ppo, folder.candidate.name, options
     )
+    if config.start_weights:
+        trainer.start_from(read_weights(config.start_weights), config.start_weights.name)
+        if not folder.weights.exists():
+            shutil.copy(config.start_weights, folder.weights)  # the best network so far
+    for path in config.population:
+        trainer.add_to_population(read_weights(path), path.name)
     trainer.run(config.seconds, log, on_progress)
     log(f"{trainer.progress.updates} updates, {trainer.progress.decisions:,} decisions in total")
     arena = NetworkArena.of(config, folder.candidate, folder.weights)

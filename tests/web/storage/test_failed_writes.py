@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from tests.web.table_setup import create_table, execute, move
 
 from roundhouse.core.errors import StaleMove
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.play.match import Entry
 from roundhouse.table.errors import Clash, NotYours
 from roundhouse.table.ports import Conflict
@@ -202,6 +203,6 @@ def test_inconsistent_entry_is_reported_as_damage(services: Services) -> None:
 def test_damage_message_names_the_ply_and_the_entry(services: Services) -> None:
     table = create_damaged_table(services)
     with services.tables.at(table) as result:
-        assert result.damage == (
+        assert translate_stored(result.damage) == (
             "This match is damaged after move 1, at entry 1: the next entry there is has number 2."
         )

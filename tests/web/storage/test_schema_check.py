@@ -16,6 +16,7 @@ from tests.web.conftest import TIMEOUT_S, find_free_port
 from tests.web.forked_servers import SOURCES
 from tests.web.table_setup import execute, move
 
+from roundhouse.core.stored_text import translate_stored
 from roundhouse.table import moving
 from roundhouse.table.replays import replay_of_table
 from roundhouse.web.services import Services
@@ -83,7 +84,7 @@ def test_games_of_an_old_database_can_be_continued(old_services: Services) -> No
 
 def test_gap_in_an_old_database_is_reported_as_damage(old_services: Services) -> None:
     with old_services.tables.at("gap") as result:
-        assert "damaged after move 2" in result.damage
+        assert "damaged after move 2" in translate_stored(result.damage)
         assert result.match.ply == 2
 
 
