@@ -23,8 +23,14 @@ from roundhouse.browser.licenses import list_licenses
 from roundhouse.browser.local_games import PREVIEWS
 from roundhouse.browser.pyodide_package import FILES, SiteError, fetch_pyodide
 from roundhouse.core.backends.native_library import file_name
-from roundhouse.core.catalogue import compile_if_outdated
+from roundhouse.core.catalogue import (
+    Catalogue,
+    compile_if_outdated,
+    read_catalogue,
+    write_catalogue,
+)
 from roundhouse.core.rule import INTERPRETED
+from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO
 from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO
 from roundhouse.play import registry
 from roundhouse.web.pwa.manifest import build_manifest
@@ -116,16 +122,30 @@ def build_site(
 
 
 def _add_static(site: Site) -> None:
-    for source in (WEB_STATIC / "locale").glob("*.po"):
-        compile_if_outdated(source)
     for path in WEB_STATIC.rglob("*"):
-        if path.is_file() and path.suffix != ".po":
+        if path.is_file() and path.parent.name != "locale":
             site.versioned[f"static/{path.relative_to(WEB_STATIC).as_posix()}"] = path.read_bytes()
-    for path in (BROWSER / "static").iterdir():
+    for language in _list_translations():
+        data = write_catalogue(_read_script_catalogues(language)).encode()
+        site.versioned[f"static/locale/{language}.json"] = data
+    for path in filter(Path.is_file, (BROWSER / "static").iterdir()):
         if path.name == "local_page.js":
             site.versioned[f"static/{path.name}"] = path.read_bytes()
         elif path.name not in ROOT_FILES:
             site.versioned[path.name] = path.read_bytes()
+
+
+def _list_translations() -> list[str]:
+    return sorted(LANGUAGES.keys() - {ENGLISH, PSEUDO})
+
+
+def _read_script_catalogues(language: str) -> Catalogue:
+    """Return the messages of the scripts of pages and of the shell."""
+    result = Catalogue()
+    for folder in (WEB_STATIC, BROWSER / "static"):
+        compile_if_outdated(folder / "locale" / f"{language}.po")
+        result.add(read_catalogue(folder / "locale" / f"{language}.json"))
+    return result
 
 
 def _draw_previews() -> dict[str, bytes]:
@@ -186,7 +206,12 @@ def _write(site: Site, out: Path, base: str) -> str:
         _write_file(out / name, data)
     for name in ROOT_FILES:
         text = (BROWSER / "static" / name).read_text(encoding="utf-8")
-        values = {"{version}": version, "{folder}": folder.name + "/", "{base}": base}
+        values = {
+            "{version}": version,
+            "{folder}": folder.name + "/",
+            "{base}": base,
+            "{languages}": " ".join([ENGLISH, *_list_translations()]),
+        }
         for placeholder, value in values.items():
             text = text.replace(placeholder, value)
         _write_file(out / name, text.encode())

@@ -10,9 +10,14 @@ const LOADED_SHARE = 75; // per cent of the progress that loading takes
 const FOLDER = new URL("./", import.meta.url);
 const BASE = new URL("../", import.meta.url).pathname;
 
+const mark = (text) => text; // the shell translates it
+
 export const readFile = async (name) => {
   const response = await fetch(new URL(name, FOLDER));
-  if (!response.ok) throw new Error(`${name} could not be loaded. Check your connection.`);
+  if (!response.ok) {
+    const error = new Error(mark("{name} could not be loaded. Check your connection."));
+    throw Object.assign(error, { values: { name } });
+  }
   return response;
 };
 
@@ -49,7 +54,7 @@ function byteCounter(total, onProgress) {
     const counter = new TransformStream({
       transform(chunk, controller) {
         count += chunk.length;
-        onProgress(2 + LOADED_SHARE * Math.min(1, count / total), "Loading…");
+        onProgress(2 + LOADED_SHARE * Math.min(1, count / total), mark("Loading…"));
         controller.enqueue(chunk);
       },
     });

@@ -10,6 +10,17 @@ const SNAPSHOT_PATH = "roundhouse snapshot of";
 const TABLE = /^t\/\w+$/; // path of a table
 const UPDATE_EVERY_MS = 3_600_000;
 const MAX_SILENCE_MS = 3000; // a tab that does not respond for so long is frozen
+const LANGUAGE = `roundhouse language ${BASE}`; // of the last page
+
+// The messages are in the language of the document, so it is set before they are loaded.
+document.documentElement.lang = findLanguage();
+const { _ } = await import("./static/messages.js");
+
+function findLanguage() {
+  const known = document.documentElement.dataset.languages.split(" ");
+  const wanted = (navigator.languages ?? []).map((each) => each.split("-")[0].toLowerCase());
+  return [localStorage.getItem(LANGUAGE), ...wanted].find((each) => known.includes(each)) ?? "en";
+}
 
 const part = (id) => document.getElementById(id);
 const frame = part("page");
@@ -31,13 +42,16 @@ function fail(message) {
   part("start").hidden = false;
 }
 
+const failToStart = (reason) => fail(_("Roundhouse could not start: {reason}", { reason }));
+
 // The service worker
 
 async function control() {
   if (!("serviceWorker" in navigator)) {
     throw new Error(
-      "This browser window does not allow service workers, which Roundhouse needs. " +
-        "Open this page in an ordinary window over HTTPS.",
+      _(
+        "This browser window does not allow service workers, which Roundhouse needs. Open this page in an ordinary window over HTTPS.",
+      ),
     );
   }
   const options = { updateViaCache: "none" };
@@ -62,7 +76,7 @@ async function untilActive(registration) {
   await new Promise((done, fail) => {
     worker.addEventListener("statechange", () => {
       if (worker.state === "redundant")
-        fail(new Error("The service worker of the site did not start."));
+        fail(new Error(_("The service worker of the site did not start.")));
       else if (registration.active) done();
     });
   });
@@ -105,15 +119,15 @@ function pass(message, port) {
 async function lead() {
   worker = new Worker(`${FOLDER}tab_worker.js`, { type: "module" });
   worker.addEventListener("message", ({ data }) => {
-    if (data.progress) showProgress(data.progress, data.text);
-    if (data.failed) fail(`Roundhouse could not start: ${data.failed}`);
+    if (data.progress) showProgress(data.progress, data.text && _(data.text));
+    if (data.failed) failToStart(_(data.failed, data.values));
     if (data.ready) {
       navigator.serviceWorker.controller?.postMessage("keep");
       checkForUpdates();
       setInterval(checkForUpdates, UPDATE_EVERY_MS);
     }
   });
-  worker.addEventListener("error", (event) => fail(`Roundhouse could not start: ${event.message}`));
+  worker.addEventListener("error", (event) => failToStart(event.message));
   for (const [message, port] of waiting.splice(0)) pass(message, port);
   await new Promise(() => {}); // holds the lock until this tab is closed
 }
@@ -148,6 +162,7 @@ function follow() {
   if (pathname === "blank" || hasFailed) return;
   const path = pathname.slice(BASE.length) + search + hash;
   history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
+  localStorage.setItem(LANGUAGE, inner.documentElement.lang);
   const theme = inner.documentElement.dataset.theme;
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
@@ -194,7 +209,11 @@ function showSnapshot(path) {
 }
 
 async function start() {
-  showProgress(2, "Starting…");
+  part("tagline").textContent = _("Railway board games in your browser.");
+  part("snapshot").title = _("The last position");
+  part("ready").textContent = _("A new version is ready.");
+  part("reload").textContent = _("Reload");
+  showProgress(2, _("Starting…"));
   const controlled = control();
   if (isControlled()) controlled.catch((error) => fail(error.message));
   else await controlled;

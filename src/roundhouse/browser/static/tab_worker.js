@@ -69,17 +69,18 @@ const host = {
   },
 };
 
+const mark = (text) => text; // the shell translates it
 const report = (progress, text) => self.postMessage({ progress, text });
 
 function openTab(python, documents, { index }) {
-  report(88, "Opening the roundhouse…");
+  report(88, mark("Opening the roundhouse…"));
   const { Tab } = python.pyimport("roundhouse.browser.tab");
   tab = Tab(host, JSON.stringify(documents), index.version, BASE);
 }
 
 async function start() {
   let [documents, files] = await Promise.all([loadDocuments(), loadFiles(report)]);
-  report(82, "Starting…");
+  report(82, mark("Starting…"));
   let python = null;
   try {
     python = await startPython(files);
@@ -102,7 +103,7 @@ started.then(
     self.postMessage({ ready: true });
     if (!files.isCompiled) setTimeout(() => storeCompiled(python, files), COMPILE_AFTER_MS);
   },
-  (error) => self.postMessage({ failed: error.message }),
+  (error) => self.postMessage({ failed: error.message, values: error.values }),
 );
 
 async function answer(request, port) {
