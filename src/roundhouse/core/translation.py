@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import ParamSpec, cast
 
@@ -39,6 +39,7 @@ P = ParamSpec("P")
 
 _ALTERNATIVE = re.compile(r"\x01(\d)\x02([^\x01-\x03]*)\x02([^\x01-\x03]*)\x03")
 _SEAT = re.compile(r"@\d")
+MAX_KEPT_TEXTS = 4000  # of each function with `cache_by_language`
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _folders: dict[Path, None] = {}  # of games from other packages
 
@@ -157,9 +158,9 @@ def is_translated(message: str) -> bool:
 
 
 def cache_by_language(write: Callable[P, str]) -> Callable[P, str]:
-    """Call a function once for each language and its arguments, which are few."""
+    """Keep what a function writes, by language and arguments."""
 
-    @cache
+    @lru_cache(maxsize=MAX_KEPT_TEXTS)
     def write_in(_of_language: str, *arguments: Hashable) -> str:
         return cast(Callable[..., str], write)(*arguments)
 

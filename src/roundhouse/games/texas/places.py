@@ -80,15 +80,15 @@ def _name_by_neighbour(
             dx, dy = row["x"] - other["x"], row["y"] - other["y"]
             if abs(hypot(dx, dy) - reach) < step / 10:
                 way = _write_direction(round(degrees(atan2(-dy, dx)) / 30) % 12)
-                beside = _write_beside(other, way)
+                beside = _write_beside(str(other.get("name", "")), ranch_name(other), way)
                 return _("two hexes {beside}", beside=beside) if reach == 2 * step else beside
     return _("hex {hex}", hex=row["id"].upper())
 
 
-def _write_beside(other: dict[str, Any], way: str) -> str:
-    """Write where a hex is, seen from another one with a name."""
-    city, ranch = other.get("name"), ranch_name(other)
-    if city and str(city).startswith(VOWELS):
+@cache_by_language
+def _write_beside(city: str, ranch: str, way: str) -> str:
+    """Write where a hex is, seen from a city or else from a ranch."""
+    if city.startswith(VOWELS):
         return pgettext("before a vowel", "{way} of {city}", way=way, city=city)
     if city:
         return _("{way} of {city}", way=way, city=city)

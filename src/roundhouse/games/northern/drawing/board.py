@@ -10,6 +10,7 @@ from typing import Any
 from roundhouse.core.board import BoardFile
 from roundhouse.core.svg import Svg
 from roundhouse.core.text import SEAT_LETTERS
+from roundhouse.core.translation import cache_by_language
 from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.northern.drawing.backdrop import draw_backdrop
@@ -77,6 +78,13 @@ def _build_places(data: dict[str, Any]) -> dict[str, tuple[float, float]]:
     }
 
 
+@cache_by_language
+def _describe_link(start: str, end: str, has_track: bool) -> str:
+    if has_track:
+        return _("From {start} to {end}, track laid", start=start, end=end)
+    return _("From {start} to {end}", start=start, end=end)
+
+
 def _draw_link(m: _Map, start: str, end: str, bow: float, has_track: bool) -> None:
     """Draw a directed link; each of a two-way pair bends to the right of travel."""
     (x1, y1), (x2, y2) = m.places[start], m.places[end]
@@ -86,11 +94,9 @@ def _draw_link(m: _Map, start: str, end: str, bow: float, has_track: bool) -> No
     x1, y1, x2, y2 = x1 + ux * gap, y1 + uy * gap, x2 - ux * gap, y2 - uy * gap
     cx, cy = (x1 + x2) / 2 - uy * bow * 2, (y1 + y2) / 2 + ux * bow * 2
     path = f"M{x1:.1f} {y1:.1f} Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
-    ends = {"start": m.names[start], "end": m.names[end]}
-    label = _("From {start} to {end}", **ends)
-    if has_track:
-        label = _("From {start} to {end}, track laid", **ends)
-    with m.svg.ref(f"link:{start}-{end}", label, data_names="|".join(ends.values())):
+    names = m.names[start], m.names[end]
+    label = _describe_link(*names, has_track)
+    with m.svg.ref(f"link:{start}-{end}", label, data_names="|".join(names)):
         m.svg.path(path, class_="hit", fill="none", stroke="transparent", stroke_width=16)
         if not has_track:
             m.svg.path(path, class_="line", marker_end="url(#northern-arrow)")

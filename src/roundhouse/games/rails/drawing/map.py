@@ -10,7 +10,7 @@ from typing import Any
 
 from roundhouse.core.svg import Svg, words
 from roundhouse.core.text import SEAT_LETTERS
-from roundhouse.core.translation import mark
+from roundhouse.core.translation import cache_by_language, mark
 from roundhouse.core.translation import translate as _
 from roundhouse.core.view import View
 from roundhouse.games.rails.drawing.symbols import INK, NODE, RIM, engine, house, telegraph
@@ -67,6 +67,12 @@ def _name(x: int, y: int) -> str:
     return f"{chr(ord('a') + x)}{y + 1}"
 
 
+@cache_by_language
+def _describe_cell(name: str, letter: str, laid: bool) -> str:
+    text = _("{cell}, {terrain}", cell=name, terrain=_(TERRAIN[letter]))
+    return f"{text}, {_(TRACK[letter])}" if laid else text
+
+
 class _Map:
     def __init__(self, svg: Svg, view: View, data: dict[str, Any], grid: list[str]) -> None:
         self.width = len(grid[0]) * CELL + EDGE + RIM_EDGE
@@ -86,10 +92,11 @@ class _Map:
         svg, name = self.svg, _name(x, y)
         left, top = self.corner(x, y)
         laid = name in self.track
-        label = _("{cell}, {terrain}", cell=name, terrain=_(TERRAIN[letter]))
-        if laid:
-            label += f", {_(TRACK[letter])}"
-        with svg.ref(f"cell:{name}", label, transform=f"translate({left:g} {top:g})"):
+        with svg.ref(
+            f"cell:{name}",
+            _describe_cell(name, letter, laid),
+            transform=f"translate({left:g} {top:g})",
+        ):
             svg.add(
                 "rect",
                 width=CELL,

@@ -6,6 +6,7 @@ The drawing depends on the pieces only, not on the choices, so that changes mark
 from __future__ import annotations
 
 from roundhouse.core.svg import Svg, words
+from roundhouse.core.translation import cache_by_language
 from roundhouse.core.translation import translate as _
 from roundhouse.core.translation import translate_in_context as pgettext
 from roundhouse.core.translation import translate_plural as ngettext
@@ -84,16 +85,22 @@ def _path(section: Data, places: dict[str, tuple[int, int]]) -> str:
 
 def _describe_section(section: Data, there: list[str], companies: Data, data: Data) -> str:
     """Describe a section for screen readers."""
-    spaces = section["spaces"]
+    ends = city_name(data, section["a"]), city_name(data, section["b"])
+    owners = ", ".join(companies[name]["name"] for name in there)
+    free = section["spaces"] - len(there)
+    return _write_section(*ends, section["type"], free, section["spaces"], owners)
+
+
+@cache_by_language
+def _write_section(start: str, end: str, kind: str, free: int, spaces: int, owners: str) -> str:
     return _(
         "{start} to {end}, {kind}, {free} of {spaces} spaces free; locomotives: {companies}",
-        start=city_name(data, section["a"]),
-        end=city_name(data, section["b"]),
-        kind=_(KINDS[section["type"]]),
-        free=spaces - len(there),
+        start=start,
+        end=end,
+        kind=_(KINDS[kind]),
+        free=free,
         spaces=spaces,
-        companies=", ".join(companies[name]["name"] for name in there)
-        or pgettext("companies", "none"),
+        companies=owners or pgettext("companies", "none"),
     )
 
 
