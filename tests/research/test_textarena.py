@@ -22,11 +22,15 @@ GAMES = [meta.id for meta in registry.games()]
 
 @pytest.fixture(autouse=True)
 def registered() -> Iterator[None]:
-    before = dict(ta.envs.registration.ENV_REGISTRY)
+    registry_of_envs = ta.envs.registration.ENV_REGISTRY
+    before = dict(registry_of_envs)
+    for name in before:
+        if name.startswith("roundhouse-"):  # from the documentation's examples, in this process
+            del registry_of_envs[name]
     textarena_env.register()
     yield
-    ta.envs.registration.ENV_REGISTRY.clear()
-    ta.envs.registration.ENV_REGISTRY.update(before)
+    registry_of_envs.clear()
+    registry_of_envs.update(before)
 
 
 def legal(env: Any) -> list[str]:

@@ -110,7 +110,7 @@ class BoardSchema:
     counts: tuple[DerivedCount, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """Return the schema as plain data for a page, with its words in the current language."""
+        """Return the schema as plain data for a page, in the current language."""
         schema = asdict(self)
         for kind in (*schema["places"], *schema["links"], schema["hexes"], schema["squares"]):
             if kind:

@@ -24,7 +24,7 @@ ENGLISH, PSEUDO = "en", "xx"
 STORED = "stored"  # texts are written for `translate_stored` of `stored_text.py`
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français"}  # in their own words
 # Chosen with the switch only, not by a browser's preferences, until their catalogues are complete.
-INCOMPLETE_LANGUAGES = {"de", "fr"}
+INCOMPLETE_LANGUAGES: set[str] = set()
 if os.environ.get("ROUNDHOUSE_PSEUDO_LOCALE"):  # for development
     LANGUAGES[PSEUDO] = "Pseudo"
 # Placeholders of seats, with the context of the message that addresses this seat; winners are

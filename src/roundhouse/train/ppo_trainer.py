@@ -264,7 +264,7 @@ class PPOTrainer:
         prepare_batch(self._batch, self._rollout, next_values, params.gae_lambda)
 
     def _update_opponents(self) -> None:
-        """Copy population and latest snapshots to the opponents, which keep their addresses."""
+        """Copy population and latest snapshots to the opponents in place."""
         latest = [*self.population, *self.snapshots[-self.params.num_opponents :]]
         if len(latest) != len(self._opponents) or not latest:
             self._opponents = [copy.deepcopy(snapshot) for snapshot in latest]
