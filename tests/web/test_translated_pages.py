@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+import httpx
 import pytest
 from tests.web.in_process import PASSWORD, Site, running_site
+from tests.web.processes import PAGE
 from tests.web.social.test_user_pages import create_table, play_out, wait_until_settled
 from tests.web.test_languages import NAMES, list_plain_texts
 
@@ -16,6 +18,7 @@ from roundhouse.play import registry
 from roundhouse.table.chairs import HUMAN, Chair, bot_chair, open_chair
 from roundhouse.table.service import TableRequest
 from roundhouse.web.bots.bot_status import fallback_message
+from roundhouse.web.http.request_context import COOKIE
 
 # Names of players, boards and services, and parts of keys and of files.
 SHOWN_NAMES = NAMES | {
@@ -121,6 +124,13 @@ def test_page_is_translated(world: World, path: str) -> None:
     page = world.ann.get(world.fill_in(path))
     assert f'<html lang="{PSEUDO}"' in page.text
     assert plain_texts(page.text) == []
+
+
+@pytest.mark.parametrize("path", ["/about", "/docs", "/boards"])
+def test_account_alone_chooses_the_language(world: World, path: str) -> None:
+    session = {COOKIE: world.ann.web.cookies[COOKIE]}
+    with httpx.Client(base_url=world.site.url, cookies=session, headers=PAGE) as other:
+        assert plain_texts(other.get(path).text) == []
 
 
 @pytest.mark.parametrize("path", ["/me", "/me/bots", "/tournaments", "/p/{ann}"])

@@ -99,9 +99,10 @@ class RequestContext:
 
     def render(self, template: str, page: object = None) -> str:
         """Render a template; it gets the fields of the dataclass `page` by their names."""
+        user = self.user  # has the language, which chooses the template
         return self.services.templates.get_template(template).render(
             {} if page is None else vars(page),
-            me=self.user,
+            me=user,
             csrf=self.services.signer.form_token(self.token),
             theme=self.theme,
             in_words=self.in_words,
