@@ -47,8 +47,9 @@ def test_code_with_torch_runs() -> None:
 
 def commands(program: str) -> list[list[str]]:
     """Return the commands on the page, on their own lines and in backquotes."""
-    matches = re.findall(rf"(?m)^    (?:\S+/)?({program} .*)$", PAGE)
-    matches += re.findall(rf"`({program} [^`]*)`", PAGE)
+    page = re.sub(r" \\\n +", " ", PAGE)  # commands of several lines
+    matches = re.findall(rf"(?m)^    (?:\S+/)?({program} .*)$", page)
+    matches += re.findall(rf"`({program} [^`]*)`", page)
     return [shlex.split(line, comments=True)[1:] for line in matches]
 
 

@@ -1,7 +1,6 @@
 """Every page, email and log line is translated: in the pseudo-locale, no English is left.
 
-`not_translated.txt` lists what is still English; `--update-golden` writes it anew. Names of test
-data have no vowels, because the pseudo-locale puts accents on all vowels.
+Names of test data have no vowels, because the pseudo-locale puts accents on all vowels.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ from roundhouse.web.app import create_app
 from roundhouse.web.learning.lessons import load_lesson
 from roundhouse.web.settings import Settings
 
-ALLOWED = Path(__file__).with_name("not_translated.txt")
 GAMES = [meta.id for meta in registry.games()]
 SEATS = ("Brm", "Lnd", "Zzt")  # names of players
 SITE = "https://rls.xmpl"
@@ -195,26 +193,19 @@ def _send_emails(world: World) -> None:
     world.add("/unsubscribe/{token}", find_link("unsubscribe"))
 
 
-def check(findings: Mapping[str, set[str]], part: str, request: pytest.FixtureRequest) -> None:
-    """Compare with the texts that are known; `findings` has the English texts by place."""
-    lines = {f"{part}\t{where}\t{text}" for where, texts in findings.items() for text in texts}
-    known = set(ALLOWED.read_text("utf-8").splitlines()) if ALLOWED.exists() else set()
-    if request.config.getoption("--update-golden"):
-        here = tuple(f"{part}\t{where}\t" for where in findings)
-        others = {line for line in known if not line.startswith(here)}
-        ALLOWED.write_text("".join(f"{line}\n" for line in sorted(others | lines)), "utf-8")
-    else:
-        assert sorted(lines - known) == []
+def check(findings: Mapping[str, set[str]]) -> None:
+    """Fail if there are English texts; `findings` has them by place."""
+    assert {where: sorted(texts) for where, texts in findings.items() if texts} == {}
 
 
-def test_every_page_is_translated(world: World, request: pytest.FixtureRequest) -> None:
+def test_every_page_is_translated(world: World) -> None:
     findings: dict[str, set[str]] = {}
     for route, paths in world.examples.items():
         for path in paths:
             response = world.user.get(path)
             assert response.status_code == 200, (path, response.text[-1500:])
             findings.setdefault(route, set()).update(find_english(response.text))
-    check(findings, "page", request)
+    check(findings)
 
 
 def test_every_route_has_an_example(world: World, tmp_path: Path) -> None:
@@ -247,14 +238,12 @@ def test_every_route_has_an_example(world: World, tmp_path: Path) -> None:
         ("/p/nn/block", {}),
     ],
 )
-def test_errors_are_translated(
-    world: World, path: str, fields: dict[str, Any], request: pytest.FixtureRequest
-) -> None:
+def test_errors_are_translated(world: World, path: str, fields: dict[str, Any]) -> None:
     response = world.user.post(path, **fields) if fields else world.user.get(path)
-    check({path: find_english(response.text)}, "error", request)
+    check({path: find_english(response.text)})
 
 
-def test_every_email_is_translated(world: World, request: pytest.FixtureRequest) -> None:
+def test_every_email_is_translated(world: World) -> None:
     findings: dict[str, set[str]] = {}
     for email in world.mails.messages:
         body = re.sub(r"https?://\S+", "", email.get_content())
@@ -262,11 +251,11 @@ def test_every_email_is_translated(world: World, request: pytest.FixtureRequest)
             text for part in (email["Subject"], *body.splitlines()) for text in find_english(part)
         )
     assert len(world.mails.messages) >= 3
-    check(findings, "email", request)
+    check(findings)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_log_line_is_translated(game: str, request: pytest.FixtureRequest) -> None:
+def test_every_log_line_is_translated(game: str) -> None:
     match = play_randomly(game, max(2, registry.meta(game).seats[0]), LAST_PLY)
     with use_language(PSEUDO):
         views = MatchViews(match)
@@ -274,7 +263,7 @@ def test_every_log_line_is_translated(game: str, request: pytest.FixtureRequest)
         texts += [part.label for part in views.parts()] if match.over else []
     findings = {find for text in texts for find in find_english(insert_names(text, SEATS))}
     assert len(texts) > 20
-    check({game: findings}, "log", request)
+    check({game: findings})
 
 
 def test_english_text_is_found() -> None:

@@ -31,7 +31,6 @@ from roundhouse.core.catalogue import (
 )
 from roundhouse.core.rule import INTERPRETED
 from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO
-from roundhouse.core.translation import ENGLISH, LANGUAGES, PSEUDO
 from roundhouse.play import registry
 from roundhouse.web.pwa.manifest import build_manifest
 from roundhouse.web.tables.game_preview import draw_preview

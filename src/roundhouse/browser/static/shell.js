@@ -18,8 +18,8 @@ const { _ } = await import("./static/messages.js");
 
 function findLanguage() {
   const known = document.documentElement.dataset.languages.split(" ");
-  const wanted = (navigator.languages ?? []).map((each) => each.split("-")[0].toLowerCase());
-  return [localStorage.getItem(LANGUAGE), ...wanted].find((each) => known.includes(each)) ?? "en";
+  const preferred = (navigator.languages ?? []).map((each) => each.split("-")[0].toLowerCase());
+  return [localStorage.getItem(LANGUAGE), ...preferred].find((each) => known.includes(each)) ?? "en";
 }
 
 const part = (id) => document.getElementById(id);
