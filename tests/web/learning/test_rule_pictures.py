@@ -13,7 +13,7 @@ def test_pictures_follow_the_theme_and_unknown_ones_return_404(
     client, _ = client_and_services
     page = client.get("/g/northern/rules").text
     assert page.count('<figure class="rule-picture">') == 4
-    assert 'src="/g/northern/rules/track.svg?theme="' in page
+    assert 'src="/g/northern/rules/track.svg?theme=&amp;language=en"' in page
     light = client.get("/g/northern/rules/track.svg?theme=light")
     assert light.headers["content-type"] == "image/svg+xml"
     dark = client.get("/g/northern/rules/track.svg?theme=dark").text
