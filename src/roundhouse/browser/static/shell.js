@@ -19,7 +19,9 @@ const { _ } = await import("./static/messages.js");
 function findLanguage() {
   const known = document.documentElement.dataset.languages.split(" ");
   const preferred = (navigator.languages ?? []).map((each) => each.split("-")[0].toLowerCase());
-  return [localStorage.getItem(LANGUAGE), ...preferred].find((each) => known.includes(each)) ?? "en";
+  return (
+    [localStorage.getItem(LANGUAGE), ...preferred].find((each) => known.includes(each)) ?? "en"
+  );
 }
 
 const part = (id) => document.getElementById(id);

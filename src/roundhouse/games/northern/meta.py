@@ -21,8 +21,8 @@ META = Meta(
         ),
         tools=mark(
             "When the track reaches a city, each small cube there returns with 1 more, each "
-            "large cube with 2 more. A cube in a city the railroad misses is lost; it "
-            "counts only to break ties."
+            "large cube with 2 more. A cube in a city the railroad misses is lost; "
+            "in a tie, fewer lost cubes win."
         ),
         end=mark(
             "A round ends when the track reaches Seattle. Cubes in your hand count; cubes left "

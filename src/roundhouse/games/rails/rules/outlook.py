@@ -153,7 +153,7 @@ def _run(d: Decision, foreman: int, bonus: int) -> Preview:
         coins = count(min(congress, cargo[COIN]), "coin")
         effects.append(_("{coins} for Congress", coins=coins))
         brief.append(effects[-1])
-    text = _("run your train × {times}", times=1 + bonus) if bonus else _("run your train")
+    text = _("run your train, foreman × {times}", times=1 + bonus) if bonus else _("run your train")
     if effects:
         note = _("{action}: {effects}", action=text, effects=", ".join(effects))
         return Preview(note, ", ".join(brief))
