@@ -117,6 +117,12 @@ def test_invalid_bot_names_are_refused(name: str) -> None:
         check_name(name)
 
 
+def test_only_bots_that_search_are_weaker_interpreted() -> None:
+    weaker = {name for name in NAMES if levels_module.is_weaker_interpreted(name)}
+    assert weaker == set(NAMES) - {"beginner"}
+    assert levels_module.is_weaker_interpreted("search:1000")
+
+
 def test_beginner_does_not_wait_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "is_compiled", lambda game: False)
     monkeypatch.setenv("ROUNDHOUSE_QUIET", "1")

@@ -106,6 +106,12 @@ LEVELS = {
 }
 
 
+def is_weaker_interpreted(name: str) -> bool:
+    """Return whether a bot plays below its level while its game is not compiled."""
+    level = LEVELS.get(name)
+    return level is None or level.budget is not None
+
+
 class LevelBot(Bot):
     """Plays at a level: searches, and makes deliberate mistakes at its error rate."""
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from tests.scale import SCALE
 from tests.web.accounts.test_access import AXE
 from tests.web.conftest import Opener
 from tests.web.tables.test_browser import GUARD_MS
 
 from roundhouse.core.lesson import Lesson, MoveStep, QuestionStep, ReplyStep
+from roundhouse.core.translation import ENGLISH, LANGUAGES, translate, use_language
 from roundhouse.play import registry
 from roundhouse.play.lesson import get_lesson
 
@@ -60,8 +62,10 @@ def load_lesson(game: str) -> Lesson:
     return lesson
 
 
-def plain(text: str, lesson: Lesson) -> str:
+def plain(text: str, lesson: Lesson, language: str = ENGLISH) -> str:
     """Return a lesson's text as a page shows it."""
+    with use_language(language):
+        text = translate(text) if text else text
     named = re.sub(r"@(\d)", lambda match: lesson.names[int(match.group(1))], text)
     return " ".join(named.replace("**", "").split())
 
@@ -94,7 +98,7 @@ def choose(page: Any, n: int) -> None:
     click(page, offer)
 
 
-def do(page: Any, number: int, step: MoveStep, lesson: Lesson) -> bool:
+def do(page: Any, number: int, step: MoveStep, lesson: Lesson, language: str) -> bool:
     """Try a wrong move, which only gets an explanation, then play the right one."""
     offered = [tuple(moves) for moves in page.evaluate(OFFERED)]
     wrong = [n for n, moves in enumerate(offered) if not step.accepts(moves)]
@@ -103,7 +107,7 @@ def do(page: Any, number: int, step: MoveStep, lesson: Lesson) -> bool:
         page.wait_for_selector(".message")
         at_step(page, number)
         assert text_of(page, ".message") == plain(
-            step.explain_rejection(offered[wrong[-1]]), lesson
+            step.explain_rejection(offered[wrong[-1]]), lesson, language
         )
         assert [tuple(moves) for moves in page.evaluate(OFFERED)] == offered
     choose(page, offered.index(step.moves))
@@ -111,39 +115,43 @@ def do(page: Any, number: int, step: MoveStep, lesson: Lesson) -> bool:
     return bool(wrong)
 
 
-def ask(page: Any, number: int, step: QuestionStep, lesson: Lesson) -> None:
+def ask(page: Any, number: int, step: QuestionStep, lesson: Lesson, language: str) -> None:
     """Try every answer, the right ones last; each is explained."""
     order = sorted(range(len(step.answers)), key=lambda n: step.answers[n].right)
     for n in order:
         click(page, page.locator(".answer").nth(n))
         page.wait_for_selector(f".answer:nth-of-type({n + 1}).chosen")
         at_step(page, number)
-        assert text_of(page, ".message") == plain(step.answers[n].word, lesson)
+        assert text_of(page, ".message") == plain(step.answers[n].word, lesson, language)
     click(page, page.locator('.steps [data-key="next"].primary'))
 
 
+@pytest.mark.parametrize("language", [ENGLISH] if SCALE == 1 else LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", [box.id for box in registry.games()])
-def test_lesson_can_be_completed_by_clicks(open_page: Opener, game: str, size: str) -> None:
+def test_lesson_can_be_completed_by_clicks(
+    open_page: Opener, game: str, size: str, language: str
+) -> None:
     lesson = load_lesson(game)
     width, height = SIZES[size]
-    page = open_page(f"/learn/{game}", width=width, height=height, reduced_motion="reduce")
+    options = {"reduced_motion": "reduce", "locale": language}
+    page = open_page(f"/learn/{game}", width=width, height=height, **options)
     tried = 0
     for number, (_, step) in enumerate(lesson.steps, 1):
         at_step(page, number)
-        assert plain(step.text, lesson) in text_of(page, ".lesson-text")
+        assert plain(step.text, lesson, language) in text_of(page, ".lesson-text")
         assert page.evaluate(PROBLEMS) == [], f"step {number}"
         if isinstance(step, MoveStep):
-            tried += do(page, number, step, lesson)
+            tried += do(page, number, step, lesson, language)
         elif isinstance(step, QuestionStep):
-            ask(page, number, step, lesson)
+            ask(page, number, step, lesson, language)
         else:
             click(page, page.locator('.steps [data-key="next"]'))
     at_step(page, len(lesson.steps) + 1)
     moves = [step for _, step in lesson.steps if isinstance(step, MoveStep)]
     # A step that accepts every offer has no wrong move.
     assert tried >= len(moves) - 2
-    page.click("text=Play a real game now")
+    page.click('button[name="game"]')
     page.wait_for_selector('main.table[data-phase="playing"]')
 
 

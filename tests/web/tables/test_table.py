@@ -267,6 +267,24 @@ def test_open_list_stays_open(open_page: Opener) -> None:
     page.wait_for_selector(".all-offers[open]")
 
 
+def test_list_has_the_moves_of_the_chosen_action(open_page: Opener) -> None:
+    page = open_page("/")
+    new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
+    summary, shown = (
+        page.locator(".all-offers > summary"),
+        page.locator(".all-offers .offer:visible"),
+    )
+    summary.click()
+    total = shown.count()
+    tool = page.locator("[data-tool]").last
+    number = int(tool.locator("small").inner_text())
+    assert number < total
+    for chosen in (number, total):
+        tool.click()
+        assert shown.count() == chosen
+        assert summary.inner_text() == f"Show all {chosen} moves"
+
+
 def test_amount_keeps_the_focus(open_page: Opener, new_client: ClientFactory) -> None:
     """The focus returns after two other players have bid."""
     page, others = open_page("/"), [new_client("Bob"), new_client("Cem")]

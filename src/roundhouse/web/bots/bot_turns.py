@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from roundhouse.bots.levels import is_weaker_interpreted
 from roundhouse.bots.registry import make_bot
 from roundhouse.core.errors import IllegalAction, RoundhouseError, UnknownMove
 from roundhouse.table import moving
@@ -279,9 +280,9 @@ class BotTurns:
         return answer
 
     def _show_preparation(self, job: Job) -> None:
-        """Say at the table that its game's bots are being compiled, and for how long."""
+        """Say at the table that its game's bots are being compiled, if that makes them weaker."""
         self._pool.speed(job.game)  # begins it if necessary
-        if self._pool.preparation_message(job.game).text:
+        if is_weaker_interpreted(job.level) and self._pool.preparation_message(job.game).text:
             self._preparing[job.table] = job.game
 
     def _update_preparations(self) -> None:

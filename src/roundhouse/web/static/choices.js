@@ -2,7 +2,7 @@
 // it or opens a menu if the target belongs to several moves.
 
 import { elementsWithRef, focusedSheet, frameSheet, highlight, refsOf } from "./board.js";
-import { _, isEnglish } from "./messages.js";
+import { _, isEnglish, ngettext } from "./messages.js";
 import { needsConfirmation } from "./settings.js";
 
 const menu = document.getElementById("menu");
@@ -30,6 +30,7 @@ export function updateTargets() {
   const tools = [...document.querySelectorAll("[data-tool]")];
   if (!tools.some((each) => each.dataset.tool === tool)) tool = null;
   for (const each of tools) each.setAttribute("aria-pressed", String(each.dataset.tool === tool));
+  if (list) listGroups(list);
   const best = document.querySelector(".hinted-move.best");
   const targets = new Set(usableOffers().flatMap(refsOf));
   const good = new Set(
@@ -55,6 +56,19 @@ export function updateTargets() {
   }
   if (menuOffers.some((offer) => !offer.isConnected)) closeMenu();
   hideTip();
+}
+
+// Show the moves of the chosen action only, or all.
+function listGroups(list) {
+  for (const group of list.querySelectorAll(".group")) {
+    const offer = group.querySelector(".offer");
+    group.hidden = tool !== null && offer !== null && offer.dataset.group !== tool;
+  }
+  const count = list.querySelectorAll(".group:not([hidden]) .offer").length;
+  const summary = list.querySelector("summary");
+  summary.dataset.all ??= summary.textContent;
+  summary.textContent =
+    tool === null ? summary.dataset.all : ngettext("Show {n} move", "Show all {n} moves", count);
 }
 
 // Mark new pieces, once the layout is final.
