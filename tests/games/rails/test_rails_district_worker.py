@@ -70,7 +70,7 @@ def test_crew_next_to_a_worker_on_the_yard(
 ) -> None:
     factory = new_tester if option == "own" else new_tester_neighbours
     t = stand_on(factory(2).begin().load(0, iron=3), "yard")
-    run = "Run your train × 2: up to" if times == 2 else "Run your train: up to"
+    run = "Run your train, foreman × 2: up to" if times == 2 else "Run your train: up to"
     assert note_of(t, "place crew|wood").startswith("2 rails /" if times == 2 else "1 rail /")
     t.play("place crew|wood")
     assert note_of(t, "at crew").startswith(run)
