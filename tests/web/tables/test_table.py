@@ -270,18 +270,18 @@ def test_open_list_stays_open(open_page: Opener) -> None:
 def test_list_has_the_moves_of_the_chosen_action(open_page: Opener) -> None:
     page = open_page("/")
     new_table(page, "me", "guest", "guest", names={1: "Bea", 2: "Cem"})
-    summary, shown = (
+    summary, listed = (
         page.locator(".all-offers > summary"),
         page.locator(".all-offers .offer:visible"),
     )
     summary.click()
-    total = shown.count()
+    total = listed.count()
     tool = page.locator("[data-tool]").last
     number = int(tool.locator("small").inner_text())
     assert number < total
     for chosen in (number, total):
         tool.click()
-        assert shown.count() == chosen
+        assert listed.count() == chosen
         assert summary.inner_text() == f"Show all {chosen} moves"
 
 

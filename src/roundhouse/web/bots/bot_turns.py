@@ -280,7 +280,7 @@ class BotTurns:
         return answer
 
     def _show_preparation(self, job: Job) -> None:
-        """Say at the table that its game's bots are being compiled, if that makes them weaker."""
+        """Say that the bots are being compiled, if that makes them weaker."""
         self._pool.speed(job.game)  # begins it if necessary
         if is_weaker_interpreted(job.level) and self._pool.preparation_message(job.game).text:
             self._preparing[job.table] = job.game
