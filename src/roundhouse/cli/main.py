@@ -79,7 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
         description=_("Play, host, analyse and simulate railway board games."),
         epilog=_(EPILOG),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,  # or `--lang` would be a `--language` that nobody has read
+        allow_abbrev=False,  # or `--lang` would be an unread `--language`
     )
     top.add_argument(
         "--version",

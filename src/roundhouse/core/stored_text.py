@@ -1,4 +1,4 @@
-"""Texts that are stored, and written in the language of whoever reads them.
+"""Texts that are stored, and written later in the language of the reader.
 
 In the language STORED, the functions of `translation.py` and `format_money` return their arguments
 in control characters instead of a text. What else they are joined with stays as it is.

@@ -58,7 +58,7 @@ class Judge:
         if result.best != step.action:
             deep = self._search(self._win, step.before, DEEP)
             result = deep if deep.moves[0].visits else result
-        shares, measure, helped = result.shares, WIN, shares_moved(result, step.action)
+        shares, measure, helped = result.shares, WIN, share_changes(result, step.action)
         if max(move.shares[seat] for move in result.moves if move.visits) > HOPELESS_SHARE:
             cost = self._cost(result, step)
         else:
@@ -120,7 +120,7 @@ def move_cost(result: SearchResult, seat: int, action: int) -> float | None:
     return None
 
 
-def shares_moved(result: SearchResult, action: int) -> tuple[float, ...]:
+def share_changes(result: SearchResult, action: int) -> tuple[float, ...]:
     """Return how the move changed each share against the best one; empty: unknown."""
     best = result.moves[0]
     for move in result.moves:

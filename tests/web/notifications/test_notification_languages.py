@@ -1,4 +1,4 @@
-"""Notifications arrive in the language of their addressee, whoever caused them."""
+"""Notifications arrive in the language of their addressee."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.web.notifications.test_notifications import (
     find_user_to_move,
     play_first_move,
 )
-from tests.web.sinks import HookSink, MailSink, eventually, hook_sink, mail_sink
+from tests.web.sinks import HookSink, MailSink, eventually
 
 from roundhouse.core.translation import LANGUAGES
 from roundhouse.table.chairs import HUMAN, Chair
@@ -28,18 +28,6 @@ YOUR_TURN = {
     "de": "Du bist am Zug: Northern Pacific",
     "fr": "À vous de jouer\xa0: Northern Pacific",
 }
-
-
-@pytest.fixture
-def mails() -> Iterator[MailSink]:
-    with mail_sink() as result:
-        yield result
-
-
-@pytest.fixture
-def hooks() -> Iterator[HookSink]:
-    with hook_sink() as result:
-        yield result
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from sqlalchemy import Engine, event, select
 from tests.web.conftest import TIMEOUT_S, on_both_databases
 from tests.web.in_process import PASSWORD, PageUser, Site, running_site
 from tests.web.postgres import Postgres
-from tests.web.sinks import HookSink, MailSink, eventually, hook_sink, mail_sink
+from tests.web.sinks import HookSink, MailSink, eventually
 from tests.web.table_setup import move
 
 from roundhouse.table.chairs import HUMAN, Chair
@@ -43,18 +43,6 @@ QUICK: dict[str, Any] = {
     "notification_gap": 0.0,
     "notification_retries": (0.05, 0.05),
 }
-
-
-@pytest.fixture
-def mails() -> Iterator[MailSink]:
-    with mail_sink() as result:
-        yield result
-
-
-@pytest.fixture
-def hooks() -> Iterator[HookSink]:
-    with hook_sink() as result:
-        yield result
 
 
 @pytest.fixture
